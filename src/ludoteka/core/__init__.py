@@ -1,0 +1,1 @@
+"""The protocol every game follows. Start reading in `game.py`."""

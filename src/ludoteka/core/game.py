@@ -1,0 +1,249 @@
+"""What a game is: events, what is awaited, results, refusals, and the `Game` protocol.
+
+Start reading here. A match is a log of events; a state is the fold of `Game.apply` over it.
+Nothing in this module knows a particular game, a clock or a random source.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from ludoteka.core.chance import Chance, Outcome, Source
+from ludoteka.core.options import Option
+from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
+
+__all__ = [
+    "BadNotation",
+    "BadRequest",
+    "Draw",
+    "Drawn",
+    "Event",
+    "Game",
+    "GameInfo",
+    "IllegalMove",
+    "Json",
+    "Left",
+    "Millis",
+    "Notation",
+    "Outcome",
+    "Over",
+    "Played",
+    "Result",
+    "Score",
+    "Seat",
+    "Steps",
+    "Ticked",
+    "Turn",
+    "View",
+]
+
+Seat: TypeAlias = int
+Millis: TypeAlias = int
+Json: TypeAlias = Any  # what `json.dumps` takes; a recursive alias would forbid TypedDict views
+View: TypeAlias = Mapping[str, Json]
+
+O = TypeVar("O")  # options: a frozen dataclass whose fields are the option keys
+S = TypeVar("S")  # state: a frozen dataclass of ints, strings, bytes, tuples
+M = TypeVar("M")  # move
+O_contra = TypeVar("O_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+V_co = TypeVar("V_co", bound=View, covariant=True)
+
+
+# --- events: what happened -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[M]):
+    """A seat made a move, `at` milliseconds after the start."""
+
+    seat: Seat
+    move: M
+    at: Millis = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Chance did what the `Draw` described."""
+
+    outcome: Outcome
+    at: Millis = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """A deadline passed and nobody acted."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat resigned or is gone for good."""
+
+    seat: Seat
+    at: Millis = 0
+
+
+Event: TypeAlias = Played[M] | Drawn | Ticked | Left
+
+
+# --- what is awaited -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Generic[M]):
+    """A move of one of `seats` is awaited."""
+
+    seats: frozenset[Seat]
+    since: Millis = 0  # the time the state itself holds: nothing happens before it
+    until: Millis | None = None  # the first moment that is too late ...
+    late: str = ""  # ... and the rule that says so
+    live: bool = False  # a race: the host stamps the time and the order of arrival decides
+    forced: M | None = None  # the one thing the seat can do: whoever samples chance plays it too
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance is awaited: described here, sampled by the host."""
+
+    chance: Chance
+    what: Mapping[str, Json]  # for the status, as the rules document says
+    rule: str  # refuses an outcome that chance could not produce
+    since: Millis = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. Rank 1 is best, equal ranks share."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    rule: str  # the rule that ended it, or "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing is awaited any more."""
+
+    result: Result
+    since: Millis = 0
+
+
+Awaiting: TypeAlias = Turn[M] | Draw | Over
+
+
+# --- answers of the capabilities -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a move would bring, unplayed; `detail` is JSON as the rules document says."""
+
+    points: int
+    detail: Sequence[Json] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Generic[M]):
+    """What can follow the steps of a move chosen so far (`Game.steps`)."""
+
+    steps: tuple[str, ...]  # canonical texts of the single steps that can follow
+    complete: bool  # the prefix is a legal move as it stands
+    board: Json  # what the board looks like after the prefix
+    moves: Sequence[M]  # the moves that can still be reached
+
+
+# --- the game --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """The trait sheet of a game."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]  # fewest, most
+    rules: int  # version of the rules document
+    traits: frozenset[str]  # chance, hidden | open, simultaneous, timed, representative
+    options: tuple[Option, ...] = ()
+    options_rule: str | None = None  # cited when an option is unknown or has a wrong value
+    seats_rule: str | None = None  # cited when the number of seats is wrong
+    summary: str = ""  # one sentence for people
+    minutes: tuple[int, int] = (10, 30)
+
+
+class Notation(Protocol[S, M]):
+    """Texts of moves, outcomes and positions. `read` and `load` raise `BadNotation`."""
+
+    def read(self, state: S, seat: Seat, text: str) -> M: ...
+    def write(self, state: S, seat: Seat, move: M) -> str: ...
+    def read_outcome(self, state: S, text: str) -> Outcome: ...
+    def write_outcome(self, state: S, outcome: Outcome) -> str: ...
+    def dump(self, state: S) -> str: ...
+    def load(self, text: str) -> S: ...
+
+
+class Game(Protocol[O, S, M, V_co]):
+    """Five pure functions and a notation. A game is stateless; every capability is optional."""
+
+    @property
+    def info(self) -> GameInfo: ...
+    @property
+    def notation(self) -> Notation[S, M]: ...
+    @property
+    def options(self) -> type[O]: ...  # the options dataclass, built with every key given
+
+    def start(self, options: O, seats: int) -> S: ...
+    def awaiting(self, state: S) -> Awaiting[M]: ...
+    def legal(self, state: S, seat: Seat) -> Iterable[M]: ...
+    def apply(self, state: S, event: Event[M]) -> S: ...
+    def view(self, state: S, seat: Seat | None) -> V_co: ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, View]
+
+
+# --- named capabilities: found by name, typed here -------------------------------------------
+
+
+@runtime_checkable
+class Scores(Protocol):
+    """`score`: what a move would bring; raises as `apply` would, time aside."""
+
+    def score(self, state: Any, seat: Seat, move: Any) -> Score: ...
+
+
+@runtime_checkable
+class Tells(Protocol):
+    """`tell`: what a seat (None: a spectator) may know of an event that happens in a state."""
+
+    def tell(self, state: Any, event: Event[Any], seat: Seat | None) -> str: ...
+
+
+@runtime_checkable
+class StepWise(Protocol):
+    """`steps`: a move built step by step; `prefix` is the text of the steps chosen so far."""
+
+    def steps(self, state: Any, seat: Seat, prefix: str) -> Steps[Any]: ...
+
+
+@runtime_checkable
+class Imagines(Protocol):
+    """`imagine`: some state that fits a view, for players that search."""
+
+    def imagine(self, view: View, rng: Source) -> Any: ...
+
+
+@runtime_checkable
+class Annexed(Protocol):
+    """`annex`: further header lines of a record (the contents of added data files)."""
+
+    def annex(self, state: Any) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
+class Drawable(Protocol):
+    """`text`: a view as a plain-text board for the terminal."""
+
+    def text(self, view: View) -> str: ...

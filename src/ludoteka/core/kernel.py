@@ -1,0 +1,208 @@
+"""`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
+
+Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
+uncompiled. Compiled code is kept in the user's cache folder, under a hash of all sources and data of the
+package that a kernel belongs to: Numba itself does not notice an edit in another file.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable
+from functools import lru_cache, update_wrapper
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MODE_VARIABLE = "LUDOTEKA_KERNEL"
+CACHE_VARIABLE = "LUDOTEKA_CACHE"
+KEPT_CACHES = 3  # the newest folders that survive a clean-up
+
+
+class Kernel(Generic[P, R]):
+    """A function that compiles itself when first called."""
+
+    def __init__(self, function: Callable[P, R], inline: bool = False) -> None:
+        self.plain = function
+        self._inline = inline
+        self._ready: Callable[P, R] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        ready = self._ready
+        if ready is None:
+            ready = self.compiled()
+        return ready(*args, **kwargs)
+
+    def compiled(self) -> Callable[P, R]:
+        """The Numba dispatcher, or the plain function in Python mode."""
+        if self._ready is None:
+            self._ready = self._compile() if is_compiled() else self.plain
+        return self._ready
+
+    def _compile(self) -> Callable[P, R]:
+        numba = _numba()
+        function = cast(FunctionType, self.plain)
+        kept = point_cache(function)
+        decorate = numba.njit(
+            cache=kept, nogil=True, boundscheck=False, inline="always" if self._inline else "never"
+        )
+        return cast(Callable[P, R], decorate(_linked(function)))
+
+
+def kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Marks a function over ints, floats and NumPy arrays as a kernel."""
+    return Kernel(function)
+
+
+def is_compiled() -> bool:
+    """Whether kernels run compiled: Numba is installed and not told otherwise."""
+    return os.environ.get(MODE_VARIABLE, "") != "python" and find_spec("numba") is not None
+
+
+def _linked(function: FunctionType) -> FunctionType:
+    """The same code, with the kernels it calls replaced by their dispatchers, as Numba wants them."""
+    names = _names(function.__code__)
+    scope = dict(function.__globals__)
+    for name in names:
+        if isinstance(scope.get(name), Kernel):
+            scope[name] = scope[name].compiled()
+    linked = FunctionType(
+        function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
+    )
+    update_wrapper(linked, function)
+    del linked.__wrapped__  # type: ignore[attr-defined]
+    linked.__kwdefaults__ = function.__kwdefaults__
+    return linked
+
+
+def _names(code: Any) -> set[str]:
+    inner = (c for c in code.co_consts if hasattr(c, "co_names"))
+    return set(code.co_names).union(*(_names(c) for c in inner))
+
+
+@lru_cache(maxsize=1)
+def _numba() -> Any:
+    numba: Any = import_module("numba")
+    event: Any = import_module("numba.core.event")
+    event.register("numba:compile", _Progress(event.Listener).listener)
+    return numba
+
+
+# --- the cache on disk -----------------------------------------------------------------------
+
+
+def point_cache(function: FunctionType) -> bool:
+    """Tells Numba where to keep this function's code; False: nowhere, the folder cannot be written."""
+    folder = cache_folder(function.__module__.partition(".")[0])
+    if folder is None:
+        return False
+    _numba().config.CACHE_DIR = str(folder)
+    return True
+
+
+@lru_cache(maxsize=16)
+def cache_folder(package: str) -> Path | None:
+    """The folder for the code of this version of a package, made if missing; None if it cannot be."""
+    root = _cache_root() / "kernels" / package
+    folder = root / source_hash(package)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(folder)
+        clean(root, KEPT_CACHES)
+    except OSError:
+        return None
+    return folder
+
+
+def clean(root: Path, kept: int) -> None:
+    """Removes all but the most recently used folders."""
+    folders = sorted(root.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
+    for old in folders[kept:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def source_hash(package: str) -> str:
+    """A hash of every source and data file of a package, of Python and of Numba."""
+    digest = hashlib.sha256(f"{sys.version_info[:3]} {_numba_version()}".encode())
+    for path in sorted(_files(package)):
+        digest.update(str(path).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _files(package: str) -> list[Path]:
+    spec = find_spec(package)
+    if spec is None:
+        return []
+    if not spec.submodule_search_locations:
+        return [Path(spec.origin)] if spec.origin and Path(spec.origin).is_file() else []
+    endings = {".py", ".board", ".tiles", ".chips", ".toml"}
+    roots = [Path(place) for place in spec.submodule_search_locations]
+    return [f for root in roots for f in root.rglob("*") if f.suffix in endings and f.is_file()]
+
+
+def _numba_version() -> str:
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return "none"
+
+
+def _cache_root() -> Path:
+    if chosen := os.environ.get(CACHE_VARIABLE):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "ludoteka" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "ludoteka"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteka"
+
+
+# --- progress --------------------------------------------------------------------------------
+
+
+class _Progress:
+    """Says on a terminal's standard error, once, that compiling takes a while."""
+
+    def __init__(self, listener: type) -> None:
+        self._depth = 0
+        self._timer: threading.Timer | None = None
+        told = self
+
+        class Told(listener):  # type: ignore[misc]
+            def on_start(self, event: Any) -> None:
+                told.start()
+
+            def on_end(self, event: Any) -> None:
+                told.end()
+
+        self.listener = Told()
+
+    def start(self) -> None:
+        self._depth += 1
+        if self._depth == 1 and sys.stderr is not None and sys.stderr.isatty():
+            self._timer = threading.Timer(1.0, self._say)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def end(self) -> None:
+        self._depth -= 1
+        if self._depth == 0 and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    @staticmethod
+    def _say() -> None:
+        print("Preparing the fast engine: this happens once after an update ...", file=sys.stderr)

@@ -1,0 +1,212 @@
+"""A match: the log of events of one game, and the checks that no game should repeat.
+
+`Match` is a value. `then` gives the next one and leaves the old one as it was, so undo, branches and
+study trees are free: keep the old value.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from ludoteka.core import options as optionlib
+from ludoteka.core.chance import Source
+from ludoteka.core.game import (
+    AnyGame,
+    Awaiting,
+    Draw,
+    Drawn,
+    Event,
+    Game,
+    Left,
+    Millis,
+    Over,
+    Played,
+    Seat,
+    Ticked,
+    Turn,
+    View,
+)
+from ludoteka.core.refusals import BadRequest, IllegalMove
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a match began: by `new` with options and seats, or by `load` of a position."""
+
+    seats: int
+    options: Mapping[str, optionlib.Value] = field(default_factory=dict)  # those that were given
+    position: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match(Generic[S, M]):
+    """One match at one moment. Make it with `new` or `load`, go on with `then`."""
+
+    game: Game[Any, S, M, View]
+    opening: Opening
+    state: S
+    awaiting: Awaiting[M]
+    now: Millis  # the time of the event before; after `load` the time that the position holds
+    ply: int = 0
+    event: Event[M] | None = None  # the event that led here
+    before: "Match[S, M] | None" = None
+
+    def then(self, event: Event[M]) -> "Match[S, M]":
+        """The match after one more event; raises a `Refusal` and changes nothing if it cannot happen.
+
+        A tick that makes nothing expire is no event: the match itself is the answer.
+        """
+        if isinstance(event, Played):
+            self.admits(event.seat, event.at)
+            self._in_time(event)
+        elif isinstance(event, Drawn):
+            event = self._drawn(event)
+        elif isinstance(event, Left):
+            self._may_leave(event)
+        elif not self._expires(event):
+            return self
+        state = self.game.apply(self.state, event)
+        return replace(
+            self,
+            state=state,
+            awaiting=self.game.awaiting(state),
+            now=event.at,
+            ply=self.ply + 1,
+            event=event,
+            before=self,
+        )
+
+    def admits(self, seat: Seat, at: Millis | None = None) -> None:
+        """Refuses (`BadRequest`) a seat that may not act now, and a time that runs back.
+
+        Made before a move text is read, so that a text is judged only for a seat that may act.
+        """
+        turn = self.awaiting
+        if isinstance(turn, Over):
+            raise BadRequest("The match is over: no more moves can be made.")
+        if isinstance(turn, Draw):
+            raise BadRequest("Chance comes first: a draw is awaited, not a move.")
+        if seat not in turn.seats:
+            raise BadRequest(f"It is not the turn of seat {seat}, but of {_listed(turn.seats)}.")
+        self._not_before_now(at)
+
+    def __iter__(self) -> Iterator["Match[S, M]"]:
+        """Every match on the way here, from the opening to this one."""
+        way: list[Match[S, M]] = []
+        match: Match[S, M] | None = self
+        while match is not None:
+            way.append(match)
+            match = match.before
+        return reversed(way)
+
+    @property
+    def events(self) -> tuple[Event[M], ...]:
+        return tuple(match.event for match in self if match.event is not None)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal opening, equal log, equal state: the way is compared, not the objects."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (
+            self.game.info.id == other.game.info.id
+            and self.ply == other.ply
+            and self.opening == other.opening
+            and self.state == other.state
+            and self.events == other.events
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.info.id, self.ply, self.state))
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.info.id}, ply {self.ply}>"  # no state: it may hold secrets
+
+    def _not_before_now(self, at: Millis | None) -> None:
+        if at is not None and at < self.now:
+            raise BadRequest(f"Time runs forward: {at} ms is before {self.now} ms.")
+
+    def _in_time(self, event: Played[M]) -> None:
+        turn = self.awaiting
+        if isinstance(turn, Turn) and turn.until is not None and event.at >= turn.until:
+            text = f"Too late: the time ran out at {turn.until} ms, and this came at {event.at} ms."
+            raise IllegalMove(text, turn.late)
+
+    def _drawn(self, event: Drawn) -> Drawn:
+        """Chance takes no time: a draw has the time of the event before it."""
+        draw = self.awaiting
+        if not isinstance(draw, Draw):
+            raise BadRequest("No draw is awaited now.")
+        self._not_before_now(event.at)
+        if not draw.chance.allows(event.outcome):
+            raise IllegalMove("Chance cannot bring this: it is not there to be drawn.", draw.rule)
+        return replace(event, at=self.now)
+
+    def _may_leave(self, event: Left) -> None:
+        if not isinstance(self.awaiting, Turn):
+            raise BadRequest("A seat can leave only while a turn is awaited.")
+        self._not_before_now(event.at)
+
+    def _expires(self, event: Ticked) -> bool:
+        self._not_before_now(event.at)
+        turn = self.awaiting
+        return isinstance(turn, Turn) and turn.until is not None and event.at >= turn.until
+
+
+def new(game: Game[Any, S, M, View], seats: int, given: Mapping[str, object] | None = None) -> Match[S, M]:
+    """A match at its very beginning; raises `BadRequest` for wrong options or numbers of seats."""
+    info = game.info
+    values = optionlib.check(info.options, {} if given is None else given, info.options_rule)
+    fewest, most = info.seats
+    if not optionlib.is_whole(seats) or not fewest <= seats <= most:
+        text = f"{info.title} is for {fewest} to {most} seats, not {str(seats)[:20]}."
+        raise BadRequest(text, info.seats_rule)
+    state = game.start(game.options(**values), seats)
+    kept = {k: v for k, v in (given or {}).items() if isinstance(v, str | int)}
+    return _begin(game, Opening(seats, kept), state)
+
+
+def load(game: Game[Any, S, M, View], position: str) -> Match[S, M]:
+    """A match that begins with a position; raises `BadNotation`."""
+    state = game.notation.load(position)
+    dumped = game.notation.dump(state)
+    seats = _seats(game, state)
+    return _begin(game, Opening(seats, {}, dumped), state)
+
+
+def settle(match: Match[S, M], seed: bytes) -> Match[S, M]:
+    """Samples every awaited draw from the seed, and plays forced moves, until a choice is awaited."""
+    while True:
+        awaited = match.awaiting
+        if isinstance(awaited, Draw):
+            match = sample(match, seed)
+        elif isinstance(awaited, Turn) and awaited.forced is not None:
+            (seat,) = awaited.seats
+            match = match.then(Played(seat, awaited.forced, match.now))
+        else:
+            return match
+
+
+def sample(match: Match[S, M], seed: bytes) -> Match[S, M]:
+    """Plays the one draw that is awaited, as the seed gives it."""
+    if not isinstance(match.awaiting, Draw):
+        raise BadRequest("No draw is awaited now.")
+    outcome = match.awaiting.chance.sample(Source.for_draw(seed, match.ply + 1))
+    return match.then(Drawn(outcome, match.now))
+
+
+def _begin(game: Game[Any, S, M, View], opening: Opening, state: S) -> Match[S, M]:
+    awaiting = game.awaiting(state)
+    return Match(game, opening, state, awaiting, awaiting.since)
+
+
+def _seats(game: AnyGame, state: object) -> int:
+    seats = getattr(state, "seats", None)
+    return seats if isinstance(seats, int) else game.info.seats[1]
+
+
+def _listed(seats: frozenset[Seat]) -> str:
+    names = [str(seat) for seat in sorted(seats)]
+    return f"seat {names[0]}" if len(names) == 1 else "seats " + ", ".join(names)

@@ -1,0 +1,118 @@
+"""Options of a game, declared once: checked on `new`, shown as JSON schema, written in records."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ludoteka.core.refusals import BadRequest
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: a word out of `values`, a whole number in `low..high`, or free text (`values` empty).
+
+    `default` None means that the default follows from the other options (`derived` says how).
+    Free text is checked by the game's `start`, which knows its rule.
+    """
+
+    key: str
+    default: Value | None
+    text: str  # one plain sentence for people
+    values: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    free: bool = False  # texts beyond `values` are possible; the game checks them
+    derived: str = ""
+    labels: Mapping[str, str] | None = None  # plain words for the values
+
+    @property
+    def is_integer(self) -> bool:
+        return self.low is not None
+
+    def schema(self) -> dict[str, object]:
+        """The option as a JSON schema property."""
+        kind = "integer" if self.is_integer else "string"
+        schema: dict[str, object] = {"type": kind, "description": self.text + self.derived}
+        if self.default is not None:
+            schema["default"] = self.default
+        if self.is_integer:
+            schema |= {"minimum": self.low, "maximum": self.high}
+        elif self.free:
+            schema["examples"] = list(self.values)
+        elif self.values:
+            schema["enum"] = list(self.values)
+        return schema
+
+    def admits(self, value: object) -> bool:
+        """Whether the value has the right type and lies in the declared range."""
+        if self.is_integer:
+            return is_whole(value) and self.low <= value <= self.high  # type: ignore[operator]
+        return isinstance(value, str) and (self.free or value in self.values)
+
+    def read(self, text: str) -> Value:
+        """The value that a text stands for, as in `key=value`; raises ValueError."""
+        if not self.is_integer:
+            return text
+        if not text.isascii() or not text.isdigit() or len(text) > 15 or str(int(text)) != text:
+            raise ValueError(text)
+        return int(text)
+
+
+def is_whole(value: object) -> bool:
+    """An int that is not a bool: JSON's true is no number."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def schema(options: Iterable[Option]) -> dict[str, object]:
+    """All options as one JSON schema object."""
+    properties = {option.key: option.schema() for option in options}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def check(options: tuple[Option, ...], given: object, rule: str | None) -> dict[str, Value | None]:
+    """Every option with its given or default value; refuses unknown keys and wrong values."""
+    if not isinstance(given, Mapping):
+        raise BadRequest("The options must be an object of names and values.", rule)
+    known = {option.key: option for option in options}
+    for key in given:
+        if key not in known:
+            raise BadRequest(f"There is no option {str(key)[:40]!r} here. {_names(known)}", rule)
+    for key, value in given.items():
+        if not known[key].admits(value):
+            raise BadRequest(_wrong(known[key], value), rule)
+    return {key: given.get(key, option.default) for key, option in known.items()}
+
+
+def write(options: tuple[Option, ...], given: Mapping[str, Value | None]) -> str:
+    """The options that differ from their defaults, as `key=value` words in declared order."""
+    pairs = ((o, given.get(o.key)) for o in options)
+    return " ".join(f"{o.key}={v}" for o, v in pairs if v is not None and v != o.default)
+
+
+def read(options: tuple[Option, ...], text: str) -> dict[str, Value]:
+    """The inverse of `write`; raises ValueError with a sentence."""
+    known = {option.key: option for option in options}
+    found: dict[str, Value] = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        if not equals or key not in known or key in found:
+            raise ValueError(f"{word[:60]!r} is not an option of this game, or comes twice.")
+        try:
+            found[key] = known[key].read(value)
+        except ValueError:
+            raise ValueError(f"Option {key} needs a whole number, not {value[:40]!r}.") from None
+    return found
+
+
+def _names(known: Mapping[str, Option]) -> str:
+    return f"The options are {', '.join(known)}." if known else "This game has no options."
+
+
+def _wrong(option: Option, value: object) -> str:
+    shown = repr(value)[:40]
+    if option.is_integer:
+        return f"Option {option.key} is a whole number from {option.low} to {option.high}, not {shown}."
+    if option.free:
+        return f"Option {option.key} is a text, not {shown}."
+    return f"Option {option.key} is one of {', '.join(option.values)}, not {shown}."

@@ -1,0 +1,69 @@
+"""Players: skill, not law. A player sees a seat's view and the legal moves, never a state."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar, overload
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import Json, Millis, View
+
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a player may think; None: as its level usually does."""
+
+    ms: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[M]):
+    """A move, what the player thinks it is worth, and in a race how long to wait before playing it."""
+
+    move: M
+    value: float = 0.0
+    pv: tuple[str, ...] = ()  # the line expected, as texts
+    detail: Json = None
+    wait: Millis | None = None
+
+
+class Legal(Sequence[M_co]):
+    """The legal moves of a seat, listed when first looked at: players with a generator of their own never pay."""
+
+    __slots__ = ("_list", "_moves")
+
+    def __init__(self, moves: Callable[[], Iterable[M_co]]) -> None:
+        self._list = moves
+        self._moves: tuple[M_co, ...] | None = None
+
+    def _all(self) -> tuple[M_co, ...]:
+        if self._moves is None:
+            self._moves = tuple(self._list())
+        return self._moves
+
+    @overload
+    def __getitem__(self, index: int) -> M_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[M_co]: ...
+    def __getitem__(self, index: int | slice) -> M_co | Sequence[M_co]:
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[M_co]:
+        return iter(self._all())
+
+
+class Player(Protocol[M]):
+    """Chooses a move for the seat whose view it is given (`view` as `Game.view` makes it)."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, view: View, legal: Sequence[M], budget: Budget, rng: Source) -> Answer[M]: ...
+
+
+AnyPlayer = Player[Any]

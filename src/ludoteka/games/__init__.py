@@ -1,0 +1,42 @@
+"""The registry: one lazy line a game; third parties join by the entry point group `ludoteka.games`."""
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from ludoteka.core.game import AnyGame
+from ludoteka.core.refusals import BadRequest
+
+GAMES: dict[str, str] = {
+    "abaku": "ludoteka.games.abaku.engine:GAME",
+    "calculissimo": "ludoteka.games.calculissimo.engine:GAME",
+    "kakuro": "ludoteka.games.kakuro.engine:GAME",
+    "abstrakto": "ludoteka.games.abstrakto.engine:GAME",
+    "abak": "ludoteka.games.abak.engine:GAME",
+}
+GROUP = "ludoteka.games"
+
+
+def ids() -> list[str]:
+    """The ids of all games, ours first."""
+    return list(_places())
+
+
+def get(game: str) -> AnyGame:
+    """The game with this id; raises `BadRequest`."""
+    if game not in _places():
+        raise BadRequest(f"There is no game {game[:40]!r} here, but {', '.join(_places())}.")
+    return _load(game)
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, str]:
+    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    return GAMES | {name: place for name, place in found.items() if name not in GAMES}
+
+
+@lru_cache(maxsize=64)
+def _load(game: str) -> AnyGame:
+    module, _, name = _places()[game].partition(":")
+    loaded: AnyGame = getattr(import_module(module), name)
+    return loaded
