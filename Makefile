@@ -1,0 +1,47 @@
+# The same lines for people and for CI. `make` alone lists them.
+.DEFAULT_GOAL := help
+.PHONY: help play test setup check fmt gen bench audit pins web-build web-test clean
+
+PYTHON ?= $(shell sh requirements/python.sh)
+RUN := .venv/bin/python
+WORKERS ?= 2
+
+help: ## what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 14
+
+play: setup ## install what is needed and start playing
+	@.venv/bin/ludoteka
+
+test: setup ## install what the tests need and run them all
+	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal
+	@echo "All tests passed."
+
+setup: ## make the environment in .venv, with every extra and test dependency
+	@"$(PYTHON)" requirements/environment.py
+
+check: setup ## format, lint, types, architecture, sizes: under a minute
+	@$(RUN) -m ruff format --check .
+	@$(RUN) -m ruff check .
+	@$(RUN) -m mypy
+	@.venv/bin/lint-imports --no-cache
+	@$(RUN) -m tests.architecture.sizes
+	@echo "All checks passed."
+
+fmt: setup ## format the code and fix what can be fixed
+	@$(RUN) -m ruff check --fix --quiet . || true
+	@$(RUN) -m ruff format .
+
+gen: setup ## make the generated files again
+	@$(RUN) -m tests.architecture.generate
+
+bench: setup ## measure the speed of everything
+	@.venv/bin/ludoteka bench
+
+audit: setup ## look for known holes in the dependencies (needs the network)
+	@$(RUN) -m pip_audit --require-hashes --disable-pip -r requirements/dev.txt
+
+pins: setup ## choose newer versions of the dependencies and pin them
+	@"$(PYTHON)" requirements/environment.py --pin
+
+clean: ## remove the environment and every cache
+	rm -rf .venv .venv-uv .mypy_cache .ruff_cache .pytest_cache .hypothesis
