@@ -138,8 +138,8 @@ class Dice:
 class Bag:
     """Items drawn blindly, without putting back, into groups of the given sizes.
 
-    `contents` lists each kind once with its number. A group is unordered: an outcome holds its items in
-    the order of `contents` (`canonical`). Where order matters, as on the squares of a board, groups have size 1.
+    `contents` lists each kind once with its number. A group is unordered: an outcome holds its items in the
+    order of `contents` (`canonical`). Where order matters, as on a board's squares, groups have size 1.
     """
 
     contents: tuple[tuple[str, int], ...]
@@ -174,7 +174,7 @@ class Bag:
     def allows(self, outcome: Outcome) -> bool:
         if not isinstance(outcome, tuple) or len(outcome) != len(self.groups):
             return False
-        if any(not isinstance(g, tuple) or len(g) != n for g, n in zip(outcome, self.groups)):
+        if any(not isinstance(g, tuple) or len(g) != n for g, n in zip(outcome, self.groups, strict=True)):
             return False
         there = dict(self.contents)
         drawn = Counter(item for group in outcome if isinstance(group, tuple) for item in group)

@@ -205,4 +205,4 @@ class _Progress:
 
     @staticmethod
     def _say() -> None:
-        print("Preparing the fast engine: this happens once after an update ...", file=sys.stderr)
+        sys.stderr.write("Preparing the fast engine: this happens once after an update ...\n")

@@ -44,6 +44,5 @@ def ranks(
     better = best or (lambda a, b: a > b)
     stay = staying(left, len(merits))
     placed = {s: 1 + sum(better(merits[o], merits[s]) for o in stay) for s in stay}
-    for place, seat in enumerate(reversed(left), start=len(stay) + 1):
-        placed[seat] = place
+    placed |= {seat: len(merits) - place for place, seat in enumerate(left)}
     return tuple(placed[seat] for seat in range(len(merits)))

@@ -30,7 +30,7 @@ class Answer(Generic[M]):
 
 
 class Legal(Sequence[M_co]):
-    """The legal moves of a seat, listed when first looked at: players with a generator of their own never pay."""
+    """The legal moves of a seat, listed when first looked at: a player with its own generator never pays."""
 
     __slots__ = ("_list", "_moves")
 

@@ -1,0 +1,1 @@
+"""The command line: the composition root that puts games, players and the server together."""
