@@ -97,12 +97,9 @@ def build(program: str) -> None:
         call([program, "venv", "--quiet", "--python", sys.executable, str(VENV)])
     into = ["--quiet", "--python", str(venv_python())]
     install = [program, "pip", "install", *into, "--require-hashes", "-r", str(PINS)]
-    settings = pip_settings()
-    if settings and not runs_loudly(install):
-        print("Trying again with the settings of pip ...", flush=True)
-        call(install, settings)
-    elif not settings:
-        call(install)
+    if not runs(*install):
+        print("Trying again with the certificates of this machine and the settings of pip ...", flush=True)
+        call(install, pip_settings())
     call(
         [program, "pip", "install", *into, "--no-deps", "--no-build-isolation", "--offline", "-e", str(ROOT)]
     )
@@ -119,14 +116,14 @@ def pip_settings() -> dict[str, str]:
     asked = subprocess.run(
         [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
     )
-    found: dict[str, str] = {}
+    # every package is pinned with its hash, so it does not matter which place it comes from
+    found = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "UV_INDEX_STRATEGY": "unsafe-best-match"}
     for line in asked.stdout.splitlines():
         key, _, value = line.partition("=")
         name = SETTINGS.get(key.rpartition(".")[2])
         if name and name not in os.environ:
             found[name] = value.strip().strip("'").replace("\\n", " ").strip()
-    # every package is pinned with its hash, so it does not matter which place it comes from
-    return {**found, "UV_INDEX_STRATEGY": "unsafe-best-match"} if found else {}
+    return found
 
 
 def pin() -> int:
@@ -156,11 +153,6 @@ def runs(*command: str) -> bool:
         return subprocess.run(command, capture_output=True, cwd=ROOT, check=False).returncode == 0
     except OSError:
         return False
-
-
-def runs_loudly(command: list[str]) -> bool:
-    """Whether a command works; people see what it says."""
-    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 
 if __name__ == "__main__":
