@@ -34,6 +34,7 @@ class Kernel(Generic[P, R]):
         self.plain = function
         self._inline = inline
         self._ready: Callable[P, R] | None = None
+        self._interpreted: Callable[P, R] | None = None
         update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -48,6 +49,14 @@ class Kernel(Generic[P, R]):
             self._ready = self._compile() if is_compiled() else self.plain
         return self._ready
 
+    def interpreted(self) -> Callable[P, R]:
+        """The same code uncompiled, with all it calls: where starting Numba would cost more than it saves."""
+        if self._interpreted is None:
+            function = cast(FunctionType, self.plain)
+            linked = _linked(function, lambda called: called.interpreted())
+            self._interpreted = cast(Callable[P, R], linked)
+        return self._interpreted
+
     def _compile(self) -> Callable[P, R]:
         numba = _numba()
         function = cast(FunctionType, self.plain)
@@ -55,7 +64,7 @@ class Kernel(Generic[P, R]):
         decorate = numba.njit(
             cache=kept, nogil=True, boundscheck=False, inline="always" if self._inline else "never"
         )
-        return cast(Callable[P, R], decorate(_linked(function)))
+        return cast(Callable[P, R], decorate(_linked(function, lambda called: called.compiled())))
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -68,13 +77,13 @@ def is_compiled() -> bool:
     return os.environ.get(MODE_VARIABLE, "") != "python" and find_spec("numba") is not None
 
 
-def _linked(function: FunctionType) -> FunctionType:
-    """The same code, with the kernels it calls replaced by their dispatchers, as Numba wants them."""
+def _linked(function: FunctionType, link: Callable[[Kernel[Any, Any]], object]) -> FunctionType:
+    """The same code, with each kernel it calls replaced by its dispatcher, or by its plain code."""
     names = _names(function.__code__)
     scope = dict(function.__globals__)
     for name in names:
         if isinstance(scope.get(name), Kernel):
-            scope[name] = scope[name].compiled()
+            scope[name] = link(scope[name])
     linked = FunctionType(
         function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
     )
