@@ -1,0 +1,559 @@
+// Made by `python -m ludoteka.server.schema` from ludoteka/server; do not edit.
+
+export const PROTOCOL = 1;
+
+/** No clock of the host. */
+export interface NoControl {
+  kind: "none";
+}
+
+/** Each turn has so many seconds. */
+export interface PerMove {
+  kind: "move";
+  seconds: number;
+}
+
+/** A bank of seconds for the whole match; every turn adds the increment. */
+export interface Bank {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+/** Correspondence: so many days for each turn. */
+export interface Days {
+  kind: "days";
+  days: number;
+}
+
+/** A bot that can be asked to play. */
+export interface Level {
+  level: number;
+  name: string;
+}
+
+/** One option of a game, in plain words. `values` empty: a number, or a free text. */
+export interface OptionSheet {
+  key: string;
+  text: string;
+  default: string | number | null;
+  values: string[];
+  labels: Record<string, string>;
+  low: number | null;
+  high: number | null;
+  free: boolean;
+}
+
+/** What the page needs to offer a game. `can`: score, steps, hint, alternatives, text. */
+export interface GameSheet {
+  id: string;
+  title: string;
+  summary: string;
+  seats: [number, number];
+  minutes: [number, number];
+  rules: number;
+  traits: string[];
+  options: OptionSheet[];
+  levels: Level[];
+  can: string[];
+}
+
+/** The guest of this cookie (or token); `id` null: nobody yet. */
+export interface Me {
+  id: string | null;
+  name: string;
+  claimed: boolean;
+  bot: boolean;
+}
+
+/** What the table lets its players do, chosen by whoever opens it. */
+export interface Allows {
+  takeback?: boolean;
+  hints?: boolean;
+  alternatives?: boolean;
+  free_chat?: boolean;
+  spectators?: boolean;
+  delay?: number;
+  grace?: number;
+}
+
+/** Who sits where. A person who is away may have a bot of level `stand_in` playing for them. */
+export interface SeatSheet {
+  seat: number;
+  kind: "open" | "person" | "bot";
+  name: string;
+  mine: boolean;
+  level: number | null;
+  present: boolean;
+  stand_in: number | null;
+}
+
+/** How the match ended; `how` tells a result of the game from an agreement at the table. */
+export interface ResultSheet {
+  how: "game" | "draw" | "abort" | "takeback" | "closed";
+  scores: number[];
+  ranks: number[];
+  rule: string;
+}
+
+/** A table: one match and the people around it. A rematch or a take-back is a new table. */
+export interface TableSheet {
+  id: string;
+  code: string;
+  game: string;
+  options: Record<string, string | number>;
+  control: NoControl | PerMove | Bank | Days;
+  allows: Allows;
+  public: boolean;
+  state: "open" | "running" | "over";
+  seats: SeatSheet[];
+  host: boolean;
+  created: number;
+  ply: number;
+  commitment: string;
+  seed: string | null;
+  result: ResultSheet | null;
+  follows: string | null;
+  followed_by: string | null;
+}
+
+/** Public tables: `open` ones wait for people, `running` ones can be watched. */
+export interface Lobby {
+  kind: "lobby";
+  open: TableSheet[];
+  running: TableSheet[];
+}
+
+/** A move of one of `seats`; `until` is the game's own limit in match time. */
+export interface TurnAwaited {
+  kind: "turn";
+  seats: number[];
+  until: number | null;
+  live: boolean;
+}
+
+/** Chance is awaited (seen in replays only: the server samples at once). */
+export interface DrawAwaited {
+  kind: "draw";
+  what: unknown;
+}
+
+/** Nothing is awaited any more. */
+export interface MatchOver {
+  kind: "over";
+  scores: number[];
+  ranks: number[];
+  rule: string;
+}
+
+/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+export interface Entry {
+  seq: number;
+  kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
+  at: number;
+  ply: number | null;
+  seat: number | null;
+  text: string | null;
+  name: string | null;
+  level: number | null;
+  phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  emote: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
+  what: string | null;
+  ref: number | null;
+  accept: boolean | null;
+  table: string | null;
+}
+
+/** What a seat (null: a spectator) may know, as the game's rules document says. */
+export interface SeatView {
+  seat: number | null;
+  view: unknown;
+}
+
+/** `at` is the match time now; `left` is what each seat had at that moment, `running` whose time runs. */
+export interface ClockFace {
+  at: number;
+  left: (number | null)[];
+  running: number[];
+}
+
+/** A proposal on the table; it stands until everyone has answered or the match moves on. */
+export interface Offer {
+  seq: number;
+  what: "draw" | "abort" | "takeback" | "rematch";
+  seat: number;
+  ply: number | null;
+  accepted: number[];
+}
+
+/** How the table stands: the same in `welcome` and in `news`. */
+export interface Position {
+  seq: number;
+  ply: number;
+  state: "open" | "running" | "over";
+  awaiting: TurnAwaited | DrawAwaited | MatchOver | null;
+  clock: ClockFace | null;
+  views: SeatView[];
+  offers: Offer[];
+}
+
+/** A move that was there, with what it brought. */
+export interface Alternative {
+  move: string;
+  points: number | null;
+  text: string;
+  where: string[];
+}
+
+/** The first message on a socket: the table, how it stands, and every entry after `since`. */
+export interface Welcome {
+  kind: "welcome";
+  protocol: number;
+  table: TableSheet;
+  position: Position;
+  entries: Entry[];
+  phrases: string[];
+  emotes: string[];
+}
+
+/** Entries that are durable now, and how the table stands after them. `key` names your own action that brought them about. `table` is sent along when people changed. */
+export interface News {
+  kind: "news";
+  entries: Entry[];
+  position: Position;
+  table: TableSheet | null;
+  key: string | null;
+}
+
+/** Your action was played before (the key is known): it stands at `seq`. */
+export interface Done {
+  kind: "done";
+  key: string;
+  seq: number;
+}
+
+/** No, and why; nothing has changed. `stale`: the table moved on before your action came. */
+export interface Refused {
+  kind: "refused";
+  why: "illegal-move" | "bad-notation" | "bad-request" | "stale" | "too-fast" | "internal";
+  rule: string | null;
+  text: string;
+  where: string[];
+  key: string | null;
+  id: number | null;
+}
+
+/** Who is here now; not in the log. */
+export interface Presence {
+  kind: "presence";
+  seats: boolean[];
+  spectators: number;
+  thinking: number[];
+}
+
+/** What a half-entered move would bring. */
+export interface Scored {
+  kind: "scored";
+  points: number;
+  detail: unknown[];
+  id: number;
+}
+
+/** Legal moves; `count` of them in all. */
+export interface Moves {
+  kind: "moves";
+  moves: string[];
+  count: number;
+  id: number;
+}
+
+/** Steps that can follow a prefix. */
+export interface StepList {
+  kind: "steps";
+  steps: string[];
+  complete: boolean;
+  board: unknown;
+  moves: string[];
+  id: number;
+}
+
+/** Step 1 says what to look for, step 2 where, step 3 the move. */
+export interface Hinted {
+  kind: "hint";
+  step: number;
+  text: string;
+  where: string[];
+  move: string | null;
+  id: number;
+}
+
+/** What else was there at that ply (the number of events before it). */
+export interface Alternatives {
+  kind: "alternatives";
+  ply: number;
+  moves: Alternative[];
+  id: number;
+}
+
+/** Answer to a ping, with the match time. */
+export interface Pong {
+  kind: "pong";
+  id: number;
+  at: number;
+}
+
+/** The last message: why the server closes. `retry`: come back with `since`. */
+export interface Bye {
+  kind: "bye";
+  why: "shutdown" | "slow" | "too-fast" | "bad-message" | "gone";
+  text: string;
+  retry: boolean;
+}
+
+/** Makes a move. */
+export interface Play {
+  seen: number;
+  key: string;
+  do: "play";
+  seat: number;
+  move: string;
+}
+
+/** Resigns: the seat is gone for good. */
+export interface Leave {
+  seen: number;
+  key: string;
+  do: "leave";
+  seat: number;
+}
+
+/** A phrase, an emote, or (where the table has free chat) a text. */
+export interface Say {
+  seen: number;
+  key: string;
+  do: "say";
+  seat?: number | null;
+  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  emote?: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
+  text?: string | null;
+}
+
+/** Proposes a draw, an abort, a take-back to `ply` events, or a rematch. */
+export interface Propose {
+  seen: number;
+  key: string;
+  do: "propose";
+  seat: number;
+  what: "draw" | "abort" | "takeback" | "rematch";
+  ply?: number | null;
+}
+
+/** Accepts or declines the offer numbered `ref`; its own proposer declining withdraws it. */
+export interface Respond {
+  seen: number;
+  key: string;
+  do: "respond";
+  seat: number;
+  ref: number;
+  accept: boolean;
+}
+
+/** A preview of a half-entered move. */
+export interface AskScore {
+  do: "score";
+  id: number;
+  seat: number;
+  move: string;
+}
+
+/** The legal moves of a seat of yours. */
+export interface AskLegal {
+  do: "legal";
+  id: number;
+  seat: number;
+  limit?: number;
+}
+
+/** What can follow the steps chosen so far. */
+export interface AskSteps {
+  do: "steps";
+  id: number;
+  seat: number;
+  prefix?: string;
+}
+
+/** A hint, in three steps. */
+export interface AskHint {
+  do: "hint";
+  id: number;
+  seat: number;
+  step: number;
+}
+
+/** What else was there before event number `ply` + 1. */
+export interface AskAlternatives {
+  do: "alternatives";
+  id: number;
+  ply: number;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  do: "ping";
+  id: number;
+}
+
+/** I sit here; several of these are several people on one device, with names of their own. */
+export interface SeatForMe {
+  kind: "me";
+  name?: string | null;
+}
+
+/** Waits for a person. */
+export interface SeatForAnyone {
+  kind: "open";
+}
+
+/** A bot of this level sits here. */
+export interface SeatForBot {
+  kind: "bot";
+  level: number;
+}
+
+/** Opens a table; the match starts when every seat is taken. */
+export interface NewTable {
+  game: string;
+  seats: (SeatForMe | SeatForAnyone | SeatForBot)[];
+  options?: Record<string, string | number>;
+  control?: NoControl | PerMove | Bank | Days;
+  allows?: Allows;
+  public?: boolean;
+}
+
+/** Quick pairing: sits down at a waiting public table like this one, or opens it. */
+export interface Pairing {
+  game: string;
+  seats?: number;
+  options?: Record<string, string | number>;
+  control?: NoControl | PerMove | Bank | Days;
+}
+
+/** Takes an open seat (any, if none is named). */
+export interface SitDown {
+  seat?: number | null;
+  name?: string | null;
+}
+
+/** Puts a bot on an open seat. */
+export interface FillSeat {
+  level: number;
+}
+
+/** A name to be shown; null: keep it. */
+export interface Rename {
+  name?: string | null;
+}
+
+/** Name and password: to keep a name, or to come back from another device. */
+export interface Claim {
+  name: string;
+  password: string;
+}
+
+/** Opens a bot account for an outside program. */
+export interface NewBot {
+  name: string;
+}
+
+/** A bot account; its token is shown once, when it is made. */
+export interface BotSheet {
+  id: string;
+  name: string;
+  token: string | null;
+}
+
+/** One event on a study board: a move of a seat, an outcome of chance, or a leaving. */
+export interface StudyEvent {
+  seat?: number | null;
+  move?: string | null;
+  outcome?: string | null;
+  leave?: boolean;
+  at?: number | null;
+}
+
+/** A board without a table: a position (or a fresh match), some events, and questions about it. */
+export interface Study {
+  game: string;
+  position?: string | null;
+  seats?: number;
+  options?: Record<string, string | number>;
+  seed?: string | null;
+  events?: StudyEvent[];
+  seat?: number | null;
+  score?: string | null;
+  legal?: number | null;
+  steps?: string | null;
+}
+
+/** The study board after its events; `refused` is set, and the board stands before it, if one failed. */
+export interface Studied {
+  position: string;
+  ply: number;
+  awaiting: TurnAwaited | DrawAwaited | MatchOver;
+  view: unknown;
+  told: string[];
+  refused: Refused | null;
+  failed: number | null;
+  score: Scored | Refused | null;
+  legal: Moves | Refused | null;
+  steps: StepList | Refused | null;
+}
+
+/** The table as it stood after `ply` events, for one pair of eyes. */
+export interface AtPly {
+  ply: number;
+  last: number;
+  at: number;
+  awaiting: TurnAwaited | DrawAwaited | MatchOver;
+  seat: number | null;
+  view: unknown;
+  entry: Entry | null;
+}
+
+/** A piece of the log, as this client may know it. */
+export interface LogPage {
+  seq: number;
+  entries: Entry[];
+}
+
+/** Whether the draws follow from the seed that was committed to before the first event. */
+export interface Verification {
+  commitment: string;
+  seed: string;
+  commitment_holds: boolean;
+  draws: number;
+  wrong: number[];
+}
+
+/** An HTTP answer that says no. */
+export interface Problem {
+  error: Refused;
+}
+
+export type Control = NoControl | PerMove | Bank | Days;
+
+export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
+
+export type Awaiting = TurnAwaited | DrawAwaited | MatchOver;
+
+export type FromServer = Welcome | News | Done | Refused | Presence | Scored | Moves | StepList | Hinted | Alternatives | Pong | Bye;
+
+export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Ping;
+
+export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye";
+
+export type Emote = "smile" | "think" | "wow" | "clap" | "sad" | "heart";
+
+export type Proposal = "draw" | "abort" | "takeback" | "rematch";
+
+export type EntryKind = "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
