@@ -163,14 +163,21 @@ class LogPage(Said):
     entries: list[Entry]
 
 
+class Finding(Said):
+    """Something in a record that does not fit."""
+
+    line: int
+    text: str
+
+
 class Verification(Said):
     """Whether the draws follow from the seed that was committed to before the first event."""
 
     commitment: str
     seed: str
-    commitment_holds: bool
-    draws: int
-    wrong: list[int]  # plies of draws that the seed does not give
+    clean: bool
+    draws: int  # draws that were derived again
+    findings: list[Finding]
 
 
 class Problem(Said):

@@ -526,13 +526,19 @@ export interface LogPage {
   entries: Entry[];
 }
 
+/** Something in a record that does not fit. */
+export interface Finding {
+  line: number;
+  text: string;
+}
+
 /** Whether the draws follow from the seed that was committed to before the first event. */
 export interface Verification {
   commitment: string;
   seed: string;
-  commitment_holds: boolean;
+  clean: boolean;
   draws: number;
-  wrong: number[];
+  findings: Finding[];
 }
 
 /** An HTTP answer that says no. */
