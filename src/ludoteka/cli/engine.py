@@ -144,13 +144,12 @@ class Engine:
         at = _at(request, match)
         if not isinstance(match.awaiting, Draw):
             raise BadRequest("No draw is awaited now.")
+        if at < match.now:
+            raise BadRequest(f"Time runs forward: {at} ms is before {match.now} ms.")
         if text is None:
-            outcome = match.awaiting.chance.sample(Source.for_draw(sitting.seed, match.ply + 1))
-        else:
-            if at < match.now:
-                raise BadRequest(f"Time runs forward: {at} ms is before {match.now} ms.")
-            outcome = match.game.notation.read_outcome(match.state, text)
-        return self._go_on(request, sitting, match.then(Drawn(outcome, at)))
+            return self._go_on(request, sitting, matches.sample(match, sitting.seed))
+        outcome = match.game.notation.read_outcome(match.state, text)
+        return self._go_on(request, sitting, match.then(Drawn(outcome)))
 
     def tick(self, request: Request) -> Answer:
         sitting = self._sitting(request)
@@ -305,6 +304,7 @@ def _sheet(game: AnyGame) -> Answer:
 
 
 def error_object(refusal: Refusal) -> Answer:
+    """What an answer says of a refusal."""
     return {
         "kind": refusal.kind,
         "rule": refusal.rule,

@@ -37,7 +37,7 @@ class Opening:
     """How a match began: by `new` with options and seats, or by `load` of a position."""
 
     seats: int
-    options: Mapping[str, optionlib.Value] = field(default_factory=dict)  # those that were given
+    options: Mapping[str, optionlib.Value] = field(default_factory=dict)  # those that differ from the default
     position: str | None = None
 
 
@@ -139,7 +139,6 @@ class Match(Generic[S, M]):
         draw = self.awaiting
         if not isinstance(draw, Draw):
             raise BadRequest("No draw is awaited now.")
-        self._not_before_now(event.at)
         if not draw.chance.allows(event.outcome):
             raise IllegalMove("Chance cannot bring this: it is not there to be drawn.", draw.rule)
         return replace(event, at=self.now)
@@ -164,8 +163,8 @@ def new(game: Game[Any, S, M, View], seats: int, given: Mapping[str, object] | N
         text = f"{info.title} is for {fewest} to {most} seats, not {str(seats)[:20]}."
         raise BadRequest(text, info.seats_rule)
     state = game.start(game.options(**values), seats)
-    kept = {k: v for k, v in (given or {}).items() if isinstance(v, str | int)}
-    return _begin(game, Opening(seats, kept), state)
+    chosen = {o.key: v for o in info.options if (v := values[o.key]) is not None and v != o.default}
+    return _begin(game, Opening(seats, chosen), state)
 
 
 def load(game: Game[Any, S, M, View], position: str) -> Match[S, M]:
