@@ -174,6 +174,11 @@ def machine(game: AnyGame) -> Any:
             except Refusal:
                 assert self.match is before
 
+        @precondition(lambda self: isinstance(self.match.awaiting, Over))
+        @rule()
+        def stay_over(self) -> None:
+            assert self.match.then(Ticked(self.match.now + 10**9)) is self.match
+
         @invariant()
         def laws_hold(self) -> None:
             look = Look(self.match, Source(seed_from("machine")), moves=3)

@@ -1,0 +1,201 @@
+"""The kit itself: the toys keep every law, and each law is broken by a game made to break it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from tests.toys import TOYS, duel, nim, pig, race, rummage
+
+from ludoteka.core.conformance import Broken, Effort, check_game, machine
+from ludoteka.core.game import Event, GameInfo, Left, Over, Result, Score, Turn
+
+
+@pytest.mark.parametrize("game", TOYS)
+def test_toys_keep_the_laws(game: str) -> None:
+    check_game(TOYS[game], Effort(matches=8))
+
+
+@pytest.mark.parametrize("game", TOYS)
+def test_toys_in_a_state_machine(game: str) -> None:
+    test = machine(TOYS[game]).TestCase
+    test.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
+    test().runTest()
+
+
+class NoTraits(nim.Nim):
+    info: GameInfo = replace(nim.Nim.info, traits=frozenset({"chess"}))
+
+
+class AnySeats(nim.Nim):
+    info: GameInfo = replace(nim.Nim.info, seats=(3, 2))
+
+
+class NoMoves(nim.Nim):
+    def legal(self, state: nim.State, seat: int) -> Iterator[int]:
+        return iter(())
+
+
+class TwoNames(nim.Nim):
+    def legal(self, state: nim.State, seat: int) -> Iterator[int]:
+        return iter((1, 1))
+
+
+class ListsIllegal(nim.Nim):
+    def legal(self, state: nim.State, seat: int) -> Iterator[int]:
+        return iter((1, 9))
+
+
+class Endless(nim.Nim):
+    def apply(self, state: nim.State, event: Event[int]) -> nim.State:
+        after = super().apply(state, event)
+        return replace(after, stones=max(after.stones, 12))
+
+
+class StrictNotation(nim.Notation):
+    def read(self, state: nim.State, seat: int, text: str) -> int:
+        return super().read(state, seat, text if text == text.strip() else "no")
+
+
+class Strict(nim.Nim):
+    notation = StrictNotation()
+
+
+class ForgetfulNotation(nim.Notation):
+    def load(self, text: str) -> nim.State:
+        return replace(super().load(text), seat=0)
+
+
+class Forgetful(nim.Nim):
+    notation = ForgetfulNotation()
+
+
+class CrashingNotation(nim.Notation):
+    def read(self, state: nim.State, seat: int, text: str) -> int:
+        return int(text.split()[1])
+
+
+class Crashing(nim.Nim):
+    notation = CrashingNotation()
+
+
+class NoScore(nim.Nim):
+    def score(self, state: nim.State, seat: int, move: int) -> Score:
+        return Score(0.5)  # type: ignore[arg-type]
+
+
+class NoJson(nim.Nim):
+    def view(self, state: nim.State, seat: int | None) -> dict[str, Any]:
+        return {"set": {1, 2}}
+
+
+class WinningLeaver(nim.Nim):
+    def awaiting(self, state: nim.State) -> Turn[int] | Over:
+        found = super().awaiting(state)
+        if isinstance(found, Over) and found.result.rule == "left":
+            return Over(Result(found.result.scores, (1,) * state.seats, "left"))
+        return found
+
+
+class LeavesTwice(nim.Nim):
+    def apply(self, state: nim.State, event: Event[int]) -> nim.State:
+        if isinstance(event, Left) and event.seat in state.left:
+            return state
+        return super().apply(state, event)
+
+
+class GapInRanks(nim.Nim):
+    def awaiting(self, state: nim.State) -> Turn[int] | Over:
+        found = super().awaiting(state)
+        if isinstance(found, Over):
+            return Over(replace(found.result, ranks=tuple(rank + 1 for rank in found.result.ranks)))
+        return found
+
+
+class NoRuleForLate(race.Race):
+    def awaiting(self, state: race.State) -> Any:
+        found = super().awaiting(state)
+        return replace(found, late="") if isinstance(found, Turn) else found
+
+
+class LooseDice(pig.Notation):
+    def write_outcome(self, state: pig.State, outcome: Any) -> str:
+        return "3-5"
+
+
+class Loaded(pig.Pig):
+    notation = LooseDice()
+
+
+class Leaky(rummage.Rummage):
+    def view(self, state: rummage.State, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, seat), "best": max("".join(state.racks), default="")}
+
+
+class LeakyBag(rummage.Rummage):
+    def view(self, state: rummage.State, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, seat), "bag_tiles": state.bag}
+
+
+class LeakyChoice(duel.Duel):
+    def view(self, state: duel.State, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, seat), "sum": sum(state.named)}
+
+
+class Silent(nim.Nim):
+    info: GameInfo = replace(nim.Nim.info, traits=frozenset({"hidden"}))
+
+
+class WrongDream(rummage.Rummage):
+    def imagine(self, view: Any, rng: Any) -> rummage.State:
+        return replace(super().imagine(view, rng), scores=(99,) * len(view["racks"]))
+
+
+class Mutable(nim.Nim):
+    """Keeps something beside the state."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def view(self, state: nim.State, seat: int | None) -> dict[str, Any]:
+        self.played += 1
+        return {"played": self.played}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        NoTraits,
+        AnySeats,
+        NoMoves,
+        TwoNames,
+        ListsIllegal,
+        Endless,
+        Strict,
+        Forgetful,
+        Crashing,
+        NoScore,
+        NoJson,
+        WinningLeaver,
+        LeavesTwice,
+        GapInRanks,
+        NoRuleForLate,
+        Loaded,
+        Leaky,
+        LeakyBag,
+        LeakyChoice,
+        Silent,
+        WrongDream,
+        Mutable,
+    ],
+)
+def test_each_law_can_be_broken(game: type[Any]) -> None:
+    with pytest.raises(Broken, match="Law broken"):
+        check_game(game())
+
+
+def test_a_failure_can_be_replayed() -> None:
+    with pytest.raises(Broken) as broken:
+        check_game(ListsIllegal())
+    assert "ludoteka: 1\ngame: nim" in str(broken.value)
