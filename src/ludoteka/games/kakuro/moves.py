@@ -1,0 +1,190 @@
+"""What `legal` lists (KA-14): the words, and a defined part of the lawful claims.
+
+Rows are walked line by line with running sums; the laws about squares, repetitions and paying are those
+of `board.py` and `rules.py`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludoteka.core.game import Seat
+from ludoteka.games.kakuro.board import (
+    after,
+    before,
+    digits_of,
+    fits,
+    is_silver,
+    is_sum_square,
+    is_used,
+    squares_of,
+)
+from ludoteka.games.kakuro.rounds import seats_in, staying
+from ludoteka.games.kakuro.rules import duplications_due, is_long_enough
+from ludoteka.games.kakuro.types import (
+    DIRECTIONS,
+    DUPLICATION,
+    EXCHANGE,
+    SIZE,
+    SQUARES,
+    USED,
+    Claim,
+    Move,
+    Phase,
+    Row,
+    State,
+    Word,
+)
+
+
+def words(state: State, seat: Seat) -> Iterator[Word]:
+    """[KA-14.1] The words open to the seat (KA-3.1), in the order of the listing."""
+    if state.phase is Phase.READY and seat in staying(state):
+        yield Word.FLIP
+    if state.phase is Phase.RACE and seat in seats_in(state):
+        if state.options.buzz == "two-step":
+            yield Word.KAKURO
+        yield Word.POSSIBLE if seat in state.votes else Word.IMPOSSIBLE
+    if state.phase is Phase.CLAIM and seat == state.buzzer:
+        yield Word.RETRACT
+
+
+def may_claim(state: State, seat: Seat) -> bool:
+    """[KA-3.1] In a race every seat that is in, in `claim` the buzzer alone."""
+    return (
+        seat == state.buzzer
+        if state.phase is Phase.CLAIM
+        else (state.phase is Phase.RACE and seat in seats_in(state))
+    )
+
+
+def legal(state: State, seat: Seat) -> Iterator[Move]:
+    """[KA-14.1] First the words, then the claims."""
+    yield from words(state, seat)
+    if state.open is not None and may_claim(state, seat):
+        yield from claims(state.board, state.open, state.pools[seat])
+
+
+def claims(board: bytes, total: int, pool: str) -> Iterator[Claim]:
+    """[KA-14.2] By direction, first square and length: plain claims, one digit tile, one exchange."""
+    for row in open_rows(board):
+        site = Site(board, total, pool, row)
+        yield from site.plain()
+        yield from site.with_digit_tile()
+        yield from site.with_exchange()
+
+
+def open_rows(board: bytes) -> Iterator[Row]:
+    """Rows that are closed or can be closed: KA-4.1, KA-4.2 and KA-4.5 hold, and KA-5.2 at both ends."""
+    for direction in DIRECTIONS:
+        for first in range(SQUARES):
+            for length in range(1, SIZE + 1):
+                row = Row(direction, first, length)
+                if not fits(row) or not _goes_on(board, row):
+                    break
+                if is_long_enough.plain(length) and _can_close(board, before(row), after(row)):
+                    yield row
+
+
+def _goes_on(board: bytes, row: Row) -> bool:
+    """Whether the last square of the row can belong to it (KA-4.2, KA-4.5)."""
+    cell = board[squares_of(row)[-1]]
+    return not (is_sum_square.plain(cell) or is_used.plain(cell, USED[row.direction]))
+
+
+def _can_close(board: bytes, *ends: int | None) -> bool:
+    """Whether at both ends is the frame, the edge, a sum square, or a silver square for one (KA-5.2)."""
+    return all(e is None or is_sum_square.plain(board[e]) or is_silver.plain(board[e]) for e in ends)
+
+
+def ends_to_close(board: bytes, row: Row) -> tuple[int, ...]:
+    """The squares directly before and after the row that need a sum square (KA-4.3, KA-4.4)."""
+    ends = (before(row), after(row))
+    return tuple(e for e in ends if e is not None and not is_sum_square.plain(board[e]))
+
+
+def pay(pool: str, ends: tuple[int, ...], tools: str, due: int) -> tuple[tuple[int, str], ...] | None:
+    """[KA-14.3] The sum squares, each paid with the last tile not otherwise used; None: it cannot be paid."""
+    rest = pool
+    for tile in tools + DUPLICATION * due:
+        place = rest.find(tile)
+        if place < 0:
+            return None
+        rest = rest[:place] + rest[place + 1 :]
+    if len(rest) < len(ends):
+        return None
+    return tuple((end, rest[-1 - i]) for i, end in enumerate(ends))
+
+
+@dataclass(slots=True)
+class Site:
+    """One row with what can be made of it."""
+
+    board: bytes
+    total: int
+    pool: str
+    row: Row
+
+    def plain(self) -> Iterator[Claim]:
+        """[KA-14.2] (a) No exchange and no digit tile."""
+        if claim := self.claim(list(digits_of(self.board, self.row))):
+            yield claim
+
+    def with_digit_tile(self) -> Iterator[Claim]:
+        """[KA-14.2] (b) Exactly one digit tile, which changes the digit of its square."""
+        squares, digits = squares_of(self.row), list(digits_of(self.board, self.row))
+        for place, square in enumerate(squares):
+            wanted = self.total - sum(digits) + digits[place]
+            if not self.can_become(square, digits[place], wanted):
+                continue
+            if claim := self.claim(_with(digits, place, wanted), digit_tile=(square, wanted)):
+                yield claim
+
+    def with_exchange(self) -> Iterator[Claim]:
+        """[KA-14.2] (c) Exactly one exchange, of a silver square of the row with one outside."""
+        if EXCHANGE not in self.pool:
+            return
+        squares, digits = squares_of(self.row), list(digits_of(self.board, self.row))
+        for place, square in enumerate(squares):
+            wanted = self.total - sum(digits) + digits[place]
+            if not self.can_become(square, digits[place], wanted):
+                continue
+            partner = partner_for(self.board, self.row, wanted)
+            if partner is not None:
+                pair = (min(square, partner), max(square, partner))
+                if claim := self.claim(_with(digits, place, wanted), exchange=pair):
+                    yield claim
+
+    def can_become(self, square: int, digit: int, wanted: int) -> bool:
+        """Whether a tile can make this square show another digit (KA-5.2)."""
+        return wanted != digit and 1 <= wanted <= 9 and is_silver.plain(self.board[square])
+
+    def claim(
+        self,
+        digits: list[int],
+        digit_tile: tuple[int, int] | None = None,
+        exchange: tuple[int, int] | None = None,
+    ) -> Claim | None:
+        """[KA-14.3] The claim with the `D` and sum squares it needs; None: wrong sum, or not to be paid."""
+        if sum(digits) != self.total:
+            return None
+        due = duplications_due.plain(len(digits), len(set(digits)))
+        tools = (str(digit_tile[1]) if digit_tile else "") + (EXCHANGE if exchange else "")
+        sums = pay(self.pool, ends_to_close(self.board, self.row), tools, due)
+        if sums is None:
+            return None
+        return Claim(
+            self.row, (exchange,) if exchange else (), (digit_tile,) if digit_tile else (), sums, due
+        )
+
+
+def partner_for(board: bytes, row: Row, digit: int) -> int | None:
+    """[KA-14.2] The first silver square in reading order outside the row that shows the digit."""
+    squares = squares_of(row)
+    square = board.find(digit)  # a silver square's byte is its digit
+    while square in squares:
+        square = board.find(digit, square + 1)
+    return None if square < 0 else square
+
+
+def _with(digits: list[int], place: int, digit: int) -> list[int]:
+    return [*digits[:place], digit, *digits[place + 1 :]]
