@@ -30,9 +30,8 @@ KEPT_CACHES = 3  # the newest folders that survive a clean-up
 class Kernel(Generic[P, R]):
     """A function that compiles itself when first called."""
 
-    def __init__(self, function: Callable[P, R], inline: bool = False) -> None:
+    def __init__(self, function: Callable[P, R]) -> None:
         self.plain = function
-        self._inline = inline
         self._ready: Callable[P, R] | None = None
         self._interpreted: Callable[P, R] | None = None
         update_wrapper(self, function)
@@ -61,9 +60,7 @@ class Kernel(Generic[P, R]):
         numba = _numba()
         function = cast(FunctionType, self.plain)
         kept = point_cache(function)
-        decorate = numba.njit(
-            cache=kept, nogil=True, boundscheck=False, inline="always" if self._inline else "never"
-        )
+        decorate = numba.njit(cache=kept, nogil=True, boundscheck=False)
         return cast(Callable[P, R], decorate(_linked(function, lambda called: called.compiled())))
 
 

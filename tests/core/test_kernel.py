@@ -1,0 +1,113 @@
+"""Kernels: lazy, compiled or plain, with a cache that notices every edit."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludoteka.core import kernel as kernels
+from ludoteka.core.kernel import kernel
+
+STEP = 3
+
+
+@kernel
+def add(number: int) -> int:
+    """One more step."""
+    return number + STEP
+
+
+@kernel
+def total(numbers: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> int:
+    found = 0
+    for index in range(len(numbers)):
+        found += add(numbers[index])
+    return found
+
+
+def test_kernels_call_kernels() -> None:
+    assert total(np.arange(4)) == 6 + 4 * STEP
+    assert total.plain(np.arange(4)) == 18
+    assert repr(add.plain).startswith("<function add")
+    assert add.__doc__ == "One more step."
+
+
+PROGRAM = """
+import sys
+sys.path.insert(0, {folder!r})
+import ludoteka.core.kernel, ludoteka.core.match, ludoteka.games
+assert "numba" not in sys.modules and "numpy" not in sys.modules
+import mine
+assert "numba" not in sys.modules
+print(mine.twice(21), "numba" in sys.modules)
+"""
+
+MINE = """
+from ludoteka.core.kernel import kernel
+import other
+@kernel
+def twice(number: int) -> int:
+    return number * FACTOR
+FACTOR = other.FACTOR
+"""
+
+
+def _run(folder: Path, **variables: str) -> str:
+    environment = {**os.environ, "LUDOTEKA_CACHE": str(folder / "cache"), **variables}
+    found = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM.format(folder=str(folder))],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout.strip()
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "other.py").write_text("FACTOR = 2")
+    return tmp_path
+
+
+def test_nothing_is_imported_until_the_first_call(mine: Path) -> None:
+    assert _run(mine) == "42 True"
+    assert list((mine / "cache" / "kernels" / "mine").iterdir())
+
+
+def test_plain_python_on_demand(mine: Path) -> None:
+    assert _run(mine, LUDOTEKA_KERNEL="python") == "42 False"
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(mine: Path) -> None:
+    (mine / "cache").write_text("a file where the folder should be")
+    assert _run(mine) == "42 True"
+
+
+def test_the_hash_covers_every_file_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "packaged"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "other.py").write_text("FACTOR = 2")
+    (package / "data" / "a.board").write_text("...")
+    monkeypatch.syspath_prepend(tmp_path)
+    first = kernels.source_hash("packaged")
+    assert kernels.source_hash("packaged") == first
+    (package / "other.py").write_text("FACTOR = 3")
+    second = kernels.source_hash("packaged")
+    (package / "data" / "a.board").write_text("..d")
+    assert len({first, second, kernels.source_hash("packaged")}) == 3
+
+
+def test_old_caches_are_cleaned(tmp_path: Path) -> None:
+    for age in range(6):
+        folder = tmp_path / f"old{age}"
+        folder.mkdir()
+        os.utime(folder, (1000 - age, 1000 - age))
+    kernels.clean(tmp_path, 2)
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["old0", "old1"]
