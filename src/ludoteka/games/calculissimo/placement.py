@@ -1,0 +1,146 @@
+"""CA-3: where chips may be laid. Each rule is one function; `check` asks them in order."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludoteka.core.game import IllegalMove
+from ludoteka.games._lines.multisets import taken
+from ludoteka.games._lines.squares import COLUMNS, square_name
+from ludoteka.games._lines.tiles import THERE
+from ludoteka.games.calculissimo.sets import Grid
+from ludoteka.games.calculissimo.signs import split
+from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Placement, face_of
+
+NEVER = "x"  # [CA-3.4] what a joker cannot stand for
+
+
+class Spot(NamedTuple):
+    """One item of a placement and the square it names, on the board or beyond its edge."""
+
+    row: int
+    column: int
+    item: str
+
+    @property
+    def chip(self) -> str:
+        """The chip that leaves the rack."""
+        return self.item[0]
+
+    @property
+    def byte(self) -> int:
+        """What lies on the board afterwards."""
+        is_joker = self.item[0] == JOKER
+        return face_of(self.item[-1]) + (ON_JOKER if is_joker else 0)
+
+
+def spots(placement: Placement) -> list[Spot]:
+    """Every square that the placement names, with its item."""
+    row, column, down = placement.line
+    items = enumerate(split(placement.items))
+    return [Spot(row + i, column, item) if down else Spot(row, column + i, item) for i, item in items]
+
+
+def new_chips(placement: Placement) -> list[Spot]:
+    """The new chips in line order."""
+    return [spot for spot in spots(placement) if spot.item != THERE]
+
+
+def check(grid: Grid, board: bytes, rack: str, placement: Placement) -> None:
+    """[CA-3] Raises `IllegalMove` with the first rule that the placement breaks."""
+    named = spots(placement)
+    new = [spot for spot in named if spot.item != THERE]
+    is_on_board(grid.size, named)
+    is_on_free_squares(grid.size, board, named)
+    is_in_rack(rack, new)
+    are_jokers_announced(new)
+    covers_logo(grid, board, new)
+    touches(grid.size, board, new)
+
+
+def is_on_board(size: int, named: list[Spot]) -> None:
+    """[CA-3.1] Every square named by the placement is on the board."""
+    first, last = named[0], named[-1]
+    if last.row < size and last.column < size:
+        return
+    edge = square_name(size - 1, first.column) if last.row >= size else square_name(first.row, size - 1)
+    raise IllegalMove(f"The chips run over the edge of the board after {edge}.", "CA-3.1", (edge,))
+
+
+def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
+    """[CA-3.2] New chips go on free squares, and between them every other square holds a chip."""
+    wrong = [s for s in named if (board[s.row * size + s.column] == 0) == (s.item == THERE)]
+    if not wrong:
+        return
+    taken_ones = names(s for s in wrong if s.item != THERE)
+    free_ones = names(s for s in wrong if s.item == THERE)
+    if taken_ones:
+        raise IllegalMove(f"There is a chip on {_listed(taken_ones)} already.", "CA-3.2", taken_ones)
+    text = f"There is no chip on {_listed(free_ones)}: the new chips would have a gap between them."
+    raise IllegalMove(text, "CA-3.2", free_ones)
+
+
+def is_in_rack(rack: str, new: list[Spot]) -> None:
+    """[CA-3.3] The new chips are in the rack; a joker counts as `*`."""
+    missing = []
+    for spot in new:
+        rest = taken(rack, spot.chip)
+        if rest is None:
+            missing.append(spot)
+        else:
+            rack = rest
+    if missing:
+        chips = ", ".join(spot.chip for spot in missing)
+        text = f"You do not have these chips on your rack: {chips}."
+        raise IllegalMove(text, "CA-3.3", names(missing))
+
+
+def are_jokers_announced(new: list[Spot]) -> None:
+    """[CA-3.4] A joker stands for a number, plus, minus or divide, never for times."""
+    wrong = names(s for s in new if s.chip == JOKER and not may_stand_for(s.item[-1]))
+    if wrong:
+        raise IllegalMove("A joker can be any chip, but not the times sign.", "CA-3.4", wrong)
+
+
+def may_stand_for(sign: str) -> bool:
+    """[CA-3.4] Whether a joker may be announced as this face."""
+    return sign in FACES and sign != NEVER
+
+
+def covers_logo(grid: Grid, board: bytes, new: list[Spot]) -> None:
+    """[CA-3.5] The opening covers the logo, with any chip."""
+    if any(board) or any((s.row, s.column) == grid.logo for s in new):
+        return
+    logo = square_name(*grid.logo)
+    raise IllegalMove(f"The first calculation of the game must cover the logo on {logo}.", "CA-3.5", (logo,))
+
+
+def touches(size: int, board: bytes, new: list[Spot]) -> None:
+    """[CA-3.6] Any other placement has a new chip beside an old one."""
+    if not any(board) or any(board[place] for s in new for place in beside(size, s.row, s.column)):
+        return
+    text = "The new chips must lie beside a chip that is on the board already."
+    raise IllegalMove(text, "CA-3.6", names(new))
+
+
+def beside(size: int, row: int, column: int) -> Iterator[int]:
+    """The squares left, right, above and below, as indices of the board."""
+    for r, c in ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)):
+        if 0 <= r < size and 0 <= c < size:
+            yield r * size + c
+
+
+def lay(size: int, board: bytes, placement: Placement) -> bytes:
+    """The board with the new chips."""
+    squares = bytearray(board)
+    for spot in new_chips(placement):
+        squares[spot.row * size + spot.column] = spot.byte
+    return bytes(squares)
+
+
+def names(found: Iterator[Spot] | list[Spot]) -> tuple[str, ...]:
+    """The names of squares that are on a board."""
+    return tuple(square_name(s.row, s.column) for s in found if s.column < len(COLUMNS))
+
+
+def _listed(squares: tuple[str, ...]) -> str:
+    return ", ".join(squares)

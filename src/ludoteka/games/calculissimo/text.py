@@ -1,0 +1,52 @@
+"""A view as a plain-text board for the terminal."""
+
+from ludoteka.core.game import View
+from ludoteka.games._lines.squares import COLUMNS
+
+_PREMIUMS = {".": ".", "G": "g", "B": "b", "Y": "y", "P": "p", "*": "*"}
+_JOKERS = dict(zip("abcdefghipmv", "123456789+-:", strict=True))
+
+
+def board_text(view: View) -> str:
+    """Board, scores, racks and what is awaited; `[5]` is a joker that stands for 5."""
+    size = len(view["board"])
+    head = "    " + "".join(f" {letter} " for letter in COLUMNS[:size])
+    lines = [head]
+    for number, (chips, premiums) in enumerate(zip(view["board"], view["grid"], strict=True), start=1):
+        squares = "".join(_square(chip, premium) for chip, premium in zip(chips, premiums, strict=True))
+        lines.append(f" {number:2} {squares}")
+    legend = (
+        "    g green x2, b blue x3 (a number); y yellow x2, p purple x3, * logo x2 (a calculation); [5] joker"
+    )
+    return "\n".join([*lines, legend, "", *_table(view), *_news(view)])
+
+
+def _square(chip: str, premium: str) -> str:
+    if chip == ".":
+        return f" {_PREMIUMS[premium]} "
+    return f"[{_JOKERS[chip]}]" if chip in _JOKERS else f" {chip} "
+
+
+def _table(view: View) -> list[str]:
+    lines = []
+    for seat, (score, rack, chips) in enumerate(
+        zip(view["scores"], view["racks"], view["sizes"], strict=True)
+    ):
+        shown = f"{chips} chips" if rack is None else " ".join(rack) if chips else "no chips"
+        mark = ">" if seat == view["turn"] else " "
+        gone = "  (left)" if seat in view["left"] else ""
+        lines.append(f"  {mark} seat {seat}: {score:4} points   {shown}{gone}")
+    return [*lines, f"    {view['bag']} chips in the bag"]
+
+
+def _news(view: View) -> list[str]:
+    lines = []
+    if view["last"] is not None:
+        last = view["last"]
+        lines.append(f"    Last: seat {last['seat']} played {last['move']} for {last['points']} points.")
+    if view["claim"] is not None:
+        claim = view["claim"]
+        lines.append(f"    Seat {claim['seat']} claims {claim['move']}: accept or dispute?")
+    if view["over"] is not None:
+        lines.append(f"    The game is over ({view['over']}).")
+    return lines

@@ -1,0 +1,178 @@
+"""Chips, moves, options and the state of Calculissimo."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple, TypeAlias, TypedDict
+
+from ludoteka.core.game import Seat
+from ludoteka.games._lines.squares import Line
+from ludoteka.games.calculissimo.sets import ORDER, Grid
+
+# --- chips -----------------------------------------------------------------------------------
+
+CHIPS = ORDER  # [CA-1.3] the order in which a set of chips is written
+JOKER = "*"
+FACES = CHIPS[:-1]  # a face is its place in this text plus 1; 0 is a free square
+NUMBERS = 9  # faces 1 to 9 are numbers, the others operators
+PLUS, MINUS, TIMES, OVER = 10, 11, 12, 13
+ON_JOKER = 16  # added to a face on the board: a joker that stands for it
+
+RACK = 7  # [CA-1.3] a full rack
+COST = 10  # [CA-8.6] what an operator or a joker on the rack costs at the end
+
+
+def face_of(sign: str) -> int:
+    """The face that a chip other than the joker has."""
+    return FACES.index(sign) + 1
+
+
+# --- options ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table agreed on (the options of the rules document)."""
+
+    board: str = "std"
+    chips: str = "std"
+    start: str = "draw"
+    premiums: str = "once-best"
+    jokers: str = "face"
+    swap: str = "free"
+    end: str = "bag-and-out"
+    referee: str = "auto"
+    turn_seconds: int = 0
+
+    @property
+    def is_every(self) -> bool:
+        """[CA-5.7] A premium acts in every calculation through its square."""
+        return self.premiums == "every"
+
+    @property
+    def is_full(self) -> bool:
+        """[CA-5.8] A joker that is a number is multiplied like a number chip."""
+        return self.jokers == "full"
+
+    @property
+    def is_disputed(self) -> bool:
+        """[CA-7.2] Placements are claimed and wait for answers."""
+        return self.referee == "dispute"
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+class Placement(NamedTuple):
+    """New chips in one line. A tuple, since tens of thousands are listed at once."""
+
+    line: Line  # the square of the first new chip, and the direction
+    items: str  # `4-.+*3`: `.` is a chip that already lies there, `*3` a joker that stands for 3
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Chips of the rack that go back into the bag, in the order of `CHIPS`."""
+
+    chips: str
+
+
+class Word(Enum):
+    """The moves that are a word alone."""
+
+    PASS = "pass"  # noqa: S105 no password
+    ACCEPT = "accept"
+    DISPUTE = "dispute"
+
+
+Move: TypeAlias = Placement | Swap | Word
+
+
+# --- the state -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A chance event that is awaited (`due` of CA-10.3)."""
+
+    event: str  # first, deal, draw, again
+    seats: tuple[Seat, ...] = ()  # first: those that draw
+    count: int = 0  # draw, again: how many chips
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last turn, for the view alone."""
+
+    seat: Seat
+    move: Move
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game. `board` has a byte a square, row by row: 0 free, a face, or a face on a joker."""
+
+    options: Options
+    grid: Grid
+    board: bytes
+    racks: tuple[str, ...]  # sets of chips, in the order of `CHIPS`
+    bag: str
+    scores: tuple[int, ...]
+    seat: Seat | None  # whose turn it is, who refills, claims or, in the deal, starts; None: start draw, over
+    passes: int = 0
+    idle: int = 0
+    clock: int = 0
+    due: Due | None = None
+    claim: Placement | None = None
+    asked: tuple[Seat, ...] = ()
+    over: str | None = None
+    left: tuple[Seat, ...] = ()
+    last: Last | None = field(default=None, compare=False)
+
+    @property
+    def seats(self) -> int:
+        return len(self.racks)
+
+    @property
+    def size(self) -> int:
+        return self.grid.size
+
+
+# --- views -----------------------------------------------------------------------------------
+
+
+class ClaimView(TypedDict):
+    """A placement that waits for answers."""
+
+    seat: Seat
+    move: str
+
+
+class LastView(TypedDict):
+    """The last turn as a seat may know it."""
+
+    seat: Seat
+    move: str
+    points: int
+
+
+class CalculissimoView(TypedDict):
+    """[CA-9.2] What a seat may know; `grid` and `left` beside what the rule lists."""
+
+    board: list[str]
+    racks: list[str | None]
+    sizes: list[int]
+    bag: int
+    unseen: str
+    scores: list[int]
+    turn: Seat | None
+    due: dict[str, object] | None
+    claim: ClaimView | None
+    asked: list[Seat]
+    passes: int
+    idle: int
+    over: str | None
+    options: dict[str, str | int]
+    last: LastView | None
+    left: list[Seat]
+    grid: list[str]
