@@ -5,7 +5,7 @@ The page's TypeScript types are made from `sheets`, `bodies` and `wire` (`python
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 PROTOCOL = 1
 MESSAGE_BYTES = 8192  # the largest message or body a client may send (the study body: STUDY_BYTES)
@@ -80,7 +80,9 @@ class Days(Asked):
     days: int = Field(ge=1, le=30)
 
 
-Control = Annotated[NoControl | PerMove | Bank | Days, Field(discriminator="kind")]
+AnyControl: TypeAlias = NoControl | PerMove | Bank | Days
+Control = Annotated[AnyControl, Field(discriminator="kind")]
+CONTROL: TypeAdapter[AnyControl] = TypeAdapter(Control)
 
 
 # --- games, people, tables ---

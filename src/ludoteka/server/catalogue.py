@@ -1,0 +1,62 @@
+"""What the composition root hands to the server: games, bots and services, by name.
+
+The server knows no game. Every function here lives in a module (no closures), so that the worker processes of
+the bots receive the same catalogue.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka.core.game import AnyGame, Millis, Seat, View
+from ludoteka.core.match import Match
+from ludoteka.core.player import AnyPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class BotLevel:
+    """A level that people can choose."""
+
+    level: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One of three steps: what to look for, where, the move."""
+
+    text: str
+    where: tuple[str, ...] = ()
+    move: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move that was there ("what else was there?"), in words and with its squares."""
+
+    move: str
+    points: int | None = None
+    text: str = ""
+    where: tuple[str, ...] = ()
+
+
+GameById = Callable[[str], AnyGame]
+Hints = Callable[[AnyGame, View, Sequence[Any]], Sequence[Hint]]
+Alternatives = Callable[[Match[Any, Any], Seat | None, Millis], Sequence[Option]]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Games by id, players by level, and the services that some games have.
+
+    `hints` sees what the seat sees (the game, the seat's view, its legal moves) and gives up to three steps.
+    `alternatives` gets the match as it stood before an event, the seat that moved (None: a race, or time ran
+    out) and how long it may think. Either may be None, and either may give nothing for a game.
+    """
+
+    ids: Callable[[], Sequence[str]]
+    game: GameById
+    levels: Callable[[str], Sequence[BotLevel]]
+    player: Callable[[str, int], AnyPlayer]
+    hints: Hints | None = None
+    alternatives: Alternatives | None = None

@@ -1,0 +1,74 @@
+"""Settings of a server: environment variables `LUDOTEKA_*`, or arguments of `ludoteka serve`."""
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+STATIC = Path(__file__).parent / "static"
+
+
+def default_database() -> str:
+    """A file of its own for each person of the machine; no configuration needed."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteka"
+    return f"sqlite:///{folder / 'ludoteka.sqlite3'}"
+
+
+class Rates(BaseSettings):
+    """Token buckets: (a second, burst). An address may be a whole class behind one router."""
+
+    model_config = SettingsConfigDict(env_prefix="LUDOTEKA_RATE_")
+
+    guest: tuple[float, int] = (10, 60)
+    address: tuple[float, int] = (200, 1000)
+    newcomers: tuple[float, int] = (1, 60)  # new guests of one address
+    passwords: tuple[float, int] = (0.1, 8)  # tries for one name, and of one address
+    socket: tuple[float, int] = (20, 80)  # messages on one socket
+    sockets: tuple[float, int] = (20, 200)  # new sockets of one address
+    study: tuple[float, int] = (10, 40)
+    chat: tuple[float, int] = (0.5, 8)
+    tables: tuple[float, int] = (0.5, 20)  # new tables of one guest
+
+
+class Settings(BaseSettings):
+    """How to run; the defaults suit one machine in one house."""
+
+    model_config = SettingsConfigDict(env_prefix="LUDOTEKA_")
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=0, le=65535)
+    database: str = Field(default_factory=default_database)
+    migrate: bool | None = None  # None: at start for SQLite, by command for PostgreSQL
+    https: bool = False  # cookies are Secure; set it behind a proxy that speaks https
+    origins: list[str] = []  # further origins whose pages may use this server
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    secrets: list[str] = []  # newest first; none: kept and renewed in the database
+    session_days: int = 180
+    secret_days: int = 30  # after so many days a new secret signs
+    metrics: Literal["local", "all", "off"] = "local"
+    rates: Rates = Field(default_factory=Rates)
+    static: Path = STATIC
+    log: Literal["json", "console", "off"] = "console"
+
+    bot_workers: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1), ge=0, le=64)
+    bot_limit_ms: int = 30_000  # a bot that thinks longer is stopped
+    bot_pause_ms: int = 350  # people should see what a bot answers to
+    warm: bool = True  # compile kernels before the first player comes
+
+    outbox: int = 256  # messages that wait for a slow reader before it is dropped
+    pending: int = 20_000  # appends that wait for the disk
+    room_idle_s: float = 60
+    rooms: int = 20_000
+    sockets: int = 20_000
+    spectators: int = 500  # at one table
+    lease_ms: int = 10_000
+    heartbeat_ms: int = 1_000
+    open_hours: int = 24  # an open table that nobody joined is closed then
+    stand_in_level: int | None = None  # None: the middle of the levels
+    drain_s: float = 5
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database.startswith("sqlite")

@@ -1,0 +1,54 @@
+"""Brings a database to the newest schema. Applied migrations are never edited; new ones are added."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.engine import URL, make_url
+
+FOLDER = Path(__file__).parent / "migrations"
+LOCK = 8_136_527  # any number: one migration at a time
+
+
+def address(database: str) -> URL:
+    """The database URL with the driver that serves it, synchronous or not."""
+    url = make_url(database)
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    return url.set(drivername="sqlite")
+
+
+def upgrade(database: str) -> None:
+    """Runs every migration that has not run yet; several processes may try at once."""
+    url = address(database)
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url)
+    try:
+        with engine.begin() as connection:
+            if url.get_backend_name() == "postgresql":
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+            command.upgrade(_config(connection), "head")
+    finally:
+        engine.dispose()
+
+
+def is_current(database: str) -> bool:
+    """Whether the database has the newest schema."""
+    engine = create_engine(address(database))
+    try:
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_revision()
+            return found == ScriptDirectory.from_config(_config(connection)).get_current_head()
+    finally:
+        engine.dispose()
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    config.attributes["connection"] = connection
+    return config

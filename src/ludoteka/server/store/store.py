@@ -1,0 +1,273 @@
+"""The store: everything the server asks of its database, in SQL that both kinds understand."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, Select, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ludoteka.core.game import Millis
+from ludoteka.server.store import migrate
+from ludoteka.server.store.rows import Append, EntryRow, GuestRow, Loaded, SeatRow, TableRow, columns
+from ludoteka.server.store.tables import entries, guests, outages, seats, secrets, servers, tables
+from ludoteka.server.store.writer import Published, Writer
+
+__all__ = ["Store", "Taken", "backup", "engine_for"]
+
+
+class Taken(Exception):
+    """That name is kept by somebody else."""
+
+
+def engine_for(database: str) -> AsyncEngine:
+    """An engine with the settings that make an acknowledged commit durable."""
+    url = migrate.address(database)
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), pool_size=4)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+    return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """One process's door to the database."""
+
+    def __init__(self, database: str, pending: int = 20_000, publish: Published | None = None) -> None:
+        self.engine = engine_for(database)
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.writer = Writer(self.engine, pending, publish)
+
+    async def start(self) -> None:
+        self.writer.start()
+
+    async def stop(self) -> None:
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    async def append(self, change: Append) -> None:
+        await self.writer.append(change)
+
+    async def ping(self) -> None:
+        await self._read(select(1))
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def open(self, opened: Loaded) -> None:
+        """A new table with its seats and first entries."""
+        await self.append(Append(opened.table.id, [], opens=opened))
+
+    async def load(self, table: str, after: int = 0) -> Loaded | None:
+        """A table with the entries after a seq, as one consistent picture."""
+        async with self.engine.connect() as connection:
+            if self.is_postgres:
+                await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+            found = (await connection.execute(select(tables).where(tables.c.id == table))).first()
+            if found is None:
+                return None
+            people = await connection.execute(
+                select(seats).where(seats.c.table == table).order_by(seats.c.seat)
+            )
+            rows = await connection.execute(
+                select(entries).where(entries.c.table == table, entries.c.seq > after).order_by(entries.c.seq)
+            )
+            return Loaded(
+                TableRow(*found), [SeatRow(*row) for row in people], [EntryRow(*row) for row in rows]
+            )
+
+    async def with_code(self, code: str) -> str | None:
+        rows = await self._read(select(tables.c.id).where(tables.c.code == code))
+        return rows[0].id if rows else None
+
+    async def ids(self, query: Select[Any]) -> list[str]:
+        return [row.id for row in await self._read(query)]
+
+    async def lobby(self, state: str, limit: int) -> list[str]:
+        """Public tables in this state, the newest first."""
+        query = select(tables.c.id).where(tables.c.state == state, tables.c.public.is_(True))
+        return await self.ids(query.order_by(tables.c.created.desc()).limit(limit))
+
+    async def tables_of(self, guest: str, limit: int) -> list[str]:
+        mine = select(seats.c.table).where(seats.c.guest == guest)
+        query = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.followed_by.is_(None))
+        order = (tables.c.state == "over", tables.c.created.desc())
+        return await self.ids(query.order_by(*order).limit(limit))
+
+    async def waiting(self, like: TableRow) -> list[str]:
+        """Open public tables with the same game, options and clock, the oldest first."""
+        same = and_(
+            tables.c.state == "open",
+            tables.c.public.is_(True),
+            tables.c.game == like.game,
+            tables.c.seats == like.seats,
+            tables.c.options == like.options,
+            tables.c.control == like.control,
+        )
+        return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
+
+    async def stale_open(self, before: Millis) -> list[str]:
+        """Open tables that nobody joined for long."""
+        query = select(tables.c.id).where(tables.c.state == "open", tables.c.created < before)
+        return await self.ids(query.limit(100))
+
+    # --- presence --------------------------------------------------------------------------------
+
+    async def set_presence(self, changed: Sequence[SeatRow], due: Millis | None) -> None:
+        """Who has a socket where; the due time may change with it."""
+
+        async def work(connection: AsyncConnection) -> None:
+            for row in changed:
+                query = update(seats).where(seats.c.table == row.table, seats.c.seat == row.seat)
+                await connection.execute(query.values(process=row.process, away=row.away))
+            if changed:
+                query = update(tables).where(tables.c.id == changed[0].table)
+                await connection.execute(query.values(due=due))
+
+        await self.writer.write(work)
+
+    # --- duties: leases --------------------------------------------------------------------------
+
+    async def lease(self, process: str, now: Millis, until: Millis, limit: int) -> list[str]:
+        """Takes tables on which the host must act, each for one process only."""
+        free = or_(tables.c.leased_until.is_(None), tables.c.leased_until <= now)
+        due = select(tables.c.id).where(tables.c.due <= now, free).order_by(tables.c.due).limit(limit)
+        query = (
+            update(tables)
+            .where(tables.c.id.in_(due.with_for_update(skip_locked=True).scalar_subquery()))
+            .values(leased_by=process, leased_until=until)
+            .returning(tables.c.id)
+        )
+
+        async def work(connection: AsyncConnection) -> list[str]:
+            return [row.id for row in await connection.execute(query)]
+
+        if not await self._read(due.limit(1)):
+            return []  # nothing is due: do not trouble the writer
+        return await self.writer.write(work)
+
+    async def renew(self, process: str, held: Iterable[str], until: Millis) -> set[str]:
+        """Keeps leases; the answer is those that are still held."""
+        mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
+        query = update(tables).where(mine).values(leased_until=until).returning(tables.c.id)
+
+        async def work(connection: AsyncConnection) -> set[str]:
+            return {row.id for row in await connection.execute(query)}
+
+        return await self.writer.write(work)
+
+    async def release(self, process: str, held: Iterable[str]) -> None:
+        mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
+        await self._write(update(tables).where(mine).values(leased_by=None, leased_until=None))
+
+    async def next_due(self, after: Millis) -> Millis | None:
+        """When a table that nobody has leased will be due."""
+        rows = await self._read(select(func.min(tables.c.due)).where(tables.c.due > after))
+        found: Millis | None = rows[0][0]
+        return found
+
+    # --- processes -------------------------------------------------------------------------------
+
+    async def register(self, process: str, now: Millis, gap: Millis) -> list[tuple[Millis, Millis]]:
+        """Enters a process; if none was alive for longer than `gap`, that span is an outage. All outages."""
+
+        async def work(connection: AsyncConnection) -> list[tuple[Millis, Millis]]:
+            if self.is_postgres:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
+            last = (await connection.execute(select(func.max(servers.c.alive)))).scalar()
+            if last is not None and now - last > gap:
+                await connection.execute(insert(outages).values(begin=last, end=now))
+            await connection.execute(insert(servers).values(id=process, started=now, alive=now))
+            await connection.execute(delete(servers).where(servers.c.alive < now - 86_400_000))
+            return [(row.begin, row.end) for row in await connection.execute(select(outages))]
+
+        return await self.writer.write(work)
+
+    async def alive(self, process: str, now: Millis) -> None:
+        await self._write(update(servers).where(servers.c.id == process).values(alive=now))
+
+    async def signs_of_life(self) -> dict[str, Millis]:
+        return {row.id: row.alive for row in await self._read(select(servers.c.id, servers.c.alive))}
+
+    # --- secrets ---------------------------------------------------------------------------------
+
+    async def secrets(self) -> list[tuple[Millis, str]]:
+        rows = await self._read(select(secrets).order_by(secrets.c.created))
+        return [(row.created, row.secret) for row in rows]
+
+    async def add_secret(self, created: Millis, secret: str, expired: Millis) -> None:
+        """A new secret; those from before `expired` go."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(secrets).values(created=created, secret=secret))
+            await connection.execute(delete(secrets).where(secrets.c.created < expired))
+
+        await self.writer.write(work)
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def add_guest(self, guest: GuestRow) -> None:
+        await self._write(insert(guests).values(**columns(guest)))
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        return await self._guest(guests.c.id == guest)
+
+    async def guest_named(self, name_key: str) -> GuestRow | None:
+        return await self._guest(guests.c.name_key == name_key)
+
+    async def guest_with_token(self, digest: str) -> GuestRow | None:
+        return await self._guest(guests.c.token == digest)
+
+    async def bots_of(self, owner: str) -> list[GuestRow]:
+        rows = await self._read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
+        return [GuestRow(**row._mapping) for row in rows]
+
+    async def set_guest(self, guest: str, **values: Any) -> None:
+        """Changes columns of a guest; raises `Taken` if a claimed name is not free."""
+        try:
+            await self._write(update(guests).where(guests.c.id == guest).values(**values))
+        except IntegrityError as error:
+            raise Taken from error
+
+    async def _guest(self, which: Any) -> GuestRow | None:
+        rows = await self._read(_guest_rows().where(which))
+        return GuestRow(**rows[0]._mapping) if rows else None
+
+    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        async with self.engine.connect() as connection:
+            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            return rows
+
+    async def _write(self, query: Any) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(query)
+
+        await self.writer.write(work)
+
+
+def _guest_rows() -> Select[Any]:
+    c = guests.c
+    return select(c.id, c.name, c.created, c.name_key, c.password, c.token, c.owner)
+
+
+def backup(database: str, target: Path) -> None:
+    """A consistent copy of a SQLite database, taken while the server runs."""
+    url = migrate.address(database)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise ValueError("Only a SQLite file is copied here; use pg_dump for PostgreSQL.")
+    source, copy = sqlite3.connect(url.database), sqlite3.connect(target)
+    try:
+        source.backup(copy)
+        if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise ValueError("The copy is damaged; the original may be too.")
+    finally:
+        copy.close()
+        source.close()

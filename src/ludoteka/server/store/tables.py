@@ -1,0 +1,121 @@
+"""The tables of the database. The log (`entries`) only grows; everything else is about finding things."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("name_key", String(100), unique=True),  # a claimed name, folded; null: not claimed
+    Column("password", Text),
+    Column("token", String(64), unique=True),  # sha-256 of a bot account's token
+    Column("owner", String(24), index=True),  # who opened the bot account
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("control", Text, nullable=False),  # JSON
+    Column("allows", Text, nullable=False),  # JSON
+    Column("public", Boolean, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("host", String(24), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),  # wall time of match time 0
+    Column("ended", BigInteger),
+    Column("follows", String(24)),
+    Column("followed_by", String(24)),
+    Column("result", Text),  # JSON
+    Column("due", BigInteger),  # when the host must act next; null: never
+    Column("leased_by", String(24)),
+    Column("leased_until", BigInteger),
+    Index(None, "state", "public", "created"),
+    Index(None, "due"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", String(24), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("guest", String(24)),
+    Column("name", String(24), nullable=False),
+    Column("level", Integer),
+    Column("stand_in", Integer),
+    Column("process", String(24)),  # the server process that holds the person's socket
+    Column("away", BigInteger),  # wall time since when no socket is there
+    PrimaryKeyConstraint("table", "seat"),
+    Index(None, "guest"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", String(24), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("wrote", BigInteger, nullable=False),
+    Column("ply", Integer),
+    Column("seat", Integer),
+    Column("text", Text),
+    Column("more", Text),  # JSON: what else an entry of this kind says
+    Column("key", String(100)),  # whose action, and its idempotency key
+    PrimaryKeyConstraint("table", "seq"),
+    UniqueConstraint("table", "key"),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("created", BigInteger, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("started", BigInteger, nullable=False),
+    Column("alive", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("end", BigInteger, nullable=False),
+)

@@ -1,0 +1,164 @@
+"""Group commit: appends that arrive while the disk is busy share the next transaction.
+
+An append is acknowledged when its transaction is durable, never before. Two processes that append the same
+seq collide on the primary key: the one that comes second gets `Conflict` and nothing of it is written.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ludoteka.server.store.rows import Append, EntryRow, SeatRow, columns
+from ludoteka.server.store.tables import entries, seats, tables
+
+T = TypeVar("T")
+BATCH = 256
+
+_add_entries = insert(entries)
+_seat_columns = [column.name for column in seats.columns if column.name not in ("table", "seat")]
+_set_seat = (
+    update(seats)
+    .where(seats.c.table == bindparam("b_table"), seats.c.seat == bindparam("b_seat"))
+    .values({name: bindparam(f"b_{name}") for name in _seat_columns})
+)
+_set_due = update(tables).where(tables.c.id == bindparam("b_id")).values(due=bindparam("b_due"))
+
+Published = Callable[[AsyncConnection, Sequence[Append]], Awaitable[None]]
+
+
+class Conflict(Exception):
+    """Another process was faster: the log has moved on."""
+
+
+class Busy(Exception):
+    """Too many appends wait for the disk."""
+
+
+class Writer:
+    """The one task of a process that writes the log."""
+
+    def __init__(self, engine: AsyncEngine, pending: int, publish: Published | None = None) -> None:
+        self._engine = engine
+        self._limit = pending
+        self._publish = publish
+        self._waiting: deque[tuple[Append, asyncio.Future[None]]] = deque()
+        self._wake = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._lock = asyncio.Lock()  # SQLite has one writer: wait here, not in its busy handler
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Writes what waits, then ends."""
+        await self._idle.wait()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    async def append(self, change: Append) -> None:
+        """Returns when the change is durable; raises `Conflict` if the log has moved on."""
+        if len(self._waiting) >= self._limit:
+            raise Busy
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, done))
+        self._idle.clear()
+        self._wake.set()
+        await asyncio.shield(done)
+
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """A transaction of its own for everything that is not the log."""
+        async with self._lock, self._engine.begin() as connection:
+            return await work(connection)
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                size = min(BATCH, len(self._waiting))
+                await self._commit([self._waiting.popleft() for _ in range(size)])
+            self._idle.set()
+
+    async def _commit(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
+        try:
+            await self._transact([change for change, _ in batch])
+        except IntegrityError:
+            if len(batch) == 1:
+                _fail(batch[0][1], Conflict())
+                return
+            for one in batch:  # find the one that collides; the others stand
+                await self._commit([one])
+        except Exception as error:  # noqa: BLE001  # whoever waits must hear of any failure
+            for _, done in batch:
+                _fail(done, error)
+        else:
+            for _, done in batch:
+                if not done.done():
+                    done.set_result(None)
+
+    async def _transact(self, changes: Sequence[Append]) -> None:
+        async with self._lock, self._engine.begin() as connection:
+            opened = [change.opens for change in changes if change.opens is not None]
+            for table in opened:
+                await connection.execute(insert(tables), [columns(table.table)])
+                await connection.execute(insert(seats), [columns(row) for row in table.seats])
+            rows = [row for change in changes for row in change.entries]
+            rows += [row for table in opened for row in table.entries]
+            if rows:
+                await connection.execute(_add_entries, [_entry(row) for row in rows])
+            await self._follow_up(connection, changes)
+
+    async def _follow_up(self, connection: AsyncConnection, changes: Sequence[Append]) -> None:
+        due = [
+            {"b_id": change.table, "b_due": change.table_set["due"]}
+            for change in changes
+            if list(change.table_set) == ["due"]
+        ]
+        if due:
+            await connection.execute(_set_due, due)
+        for change in changes:
+            if change.table_set and list(change.table_set) != ["due"]:
+                await connection.execute(
+                    update(tables).where(tables.c.id == change.table).values(**change.table_set)
+                )
+        seated = [_seat(row) for change in changes for row in change.seats]
+        if seated:
+            await connection.execute(_set_seat, seated)
+        if self._publish is not None:
+            await self._publish(connection, changes)
+
+
+def _fail(done: "asyncio.Future[None]", error: Exception) -> None:
+    if not done.done():
+        done.set_exception(error)
+
+
+def _entry(row: EntryRow) -> dict[str, Any]:
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "kind": row.kind,
+        "at": row.at,
+        "wrote": row.wrote,
+        "ply": row.ply,
+        "seat": row.seat,
+        "text": row.text,
+        "more": row.more,
+        "key": row.key,
+    }
+
+
+def _seat(row: SeatRow) -> dict[str, Any]:
+    return {f"b_{name}": value for name, value in columns(row).items()}
