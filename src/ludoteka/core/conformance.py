@@ -26,13 +26,15 @@ __all__ = ["Broken", "Effort", "check_game", "check_info", "check_match", "machi
 
 TRAITS = frozenset({"chance", "hidden", "open", "simultaneous", "timed", "representative"})
 
+MOST_ABOVE_LOWEST = 5  # numbers near the lowest: a match to 99 points goes on for many thousand events
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is tried."""
 
     matches: int = 6  # random matches, the first with the default options
-    plies: int = 3000  # a match that is longer never ends
+    plies: int = 10_000  # a match that is longer never ends
     looks: int = 24  # states of each match at which every law is tried
     moves: int = 12  # legal moves of a state that are tried
 
@@ -126,7 +128,7 @@ def table(game: AnyGame, rng: Source, *, plain: bool) -> tuple[int, dict[str, An
 
 def _value(option: Option, rng: Source) -> Any:
     if option.low is not None and option.high is not None:
-        return option.low + rng.below(option.high - option.low + 1)
+        return option.low + rng.below(min(option.high - option.low, MOST_ABOVE_LOWEST) + 1)
     return rng.choose(option.values) if option.values else option.default or ""
 
 
