@@ -1,0 +1,236 @@
+"""Fast enumeration of whole turns.
+
+`find_turns` walks the steps level by level in the order of AK-14.6 and merges equal positions, so that the
+first way found to a position is its canonical one (AK-14.5). A node is a row: a board, its hash, the status
+of the turn, the node before and the code of the step between them.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ludoteka.core.kernel import kernel
+from ludoteka.games.abak.kernels import (
+    MOST_STEPS,
+    Ints,
+    has_won,
+    make,
+    next_steps,
+    opening_status,
+    status_after,
+)
+from ludoteka.games.abak.rules import BAR, BORNE_OFF, HALF_HIT, TRAY, Cells, spot
+
+Rows: TypeAlias = npt.NDArray[np.int64]  # nodes: shape (MOST_NODES, 32), a board and the columns below
+
+MOST_NODES = (
+    1 + 16 + 16**2 + 16**3 + 16**4
+)  # at most 16 steps from a node: no turn can overflow the work space
+CELLS = 28
+POINTS_AND_BARS = 26
+HASH, STATUS, PARENT, CODE, COLUMNS = 28, 29, 30, 31, 32
+TABLE = 1 << 17  # places of the table; one more counts the stamps
+
+
+@kernel
+def hash_cell(place: int, stack: int) -> int:
+    """A number that mixes a stack with its place; products stay below 2**62, so plain Python agrees."""
+    near = (stack & 0x7FFF_FFFF) * (0x4F1B_BCDD ^ place * 0x0151_1D35)
+    far = (stack >> 31 & 0x7FFF_FFFF) * (0x2C1B_3C6D ^ place * 0x00B5_297A)
+    return near ^ far >> 3 ^ far << 7 & 0x3FFF_FFFF_FFFF_FFFF
+
+
+@kernel
+def hash_board(board: Cells) -> int:
+    """The hash of all points and bars."""
+    total = 0
+    for place in range(POINTS_AND_BARS):
+        total ^= hash_cell(place, board[place])
+    return total
+
+
+@kernel
+def commutes(before: int, step: int) -> bool:
+    """Whether two neighbouring steps can be swapped, and come first swapped: this order is not canonical.
+
+    True only for plain forward steps over four different points: neither can change what the other may do.
+    """
+    source, target = step & 31, step >> 5 & 31
+    earlier, reached = before & 31, before >> 5 & 31
+    if source <= earlier or earlier == BAR or source == BAR:
+        return False
+    if target == 0 or reached == 0 or target > source or reached > earlier:
+        return False
+    if step >> 16 & 7 >= HALF_HIT or before >> 16 & 7 >= HALF_HIT:
+        return False
+    return target not in (earlier, reached)
+
+
+@kernel
+def mask_for(nodes: int) -> int:
+    """A table size (less one) that leaves room for all steps of so many nodes."""
+    size = 64
+    while size < 2 * MOST_STEPS * nodes:
+        size *= 2
+    return size - 1
+
+
+@kernel
+def find(nodes: Rows, table: Ints, mask: int, stamp: int, board: Cells, hashed: int, status: int) -> int:
+    """The place of a free table entry for this node, or -1 if an equal node has this stamp already."""
+    place = (hashed ^ hashed >> 29 ^ status * 0x9E37) & mask
+    while table[place] >> 20 == stamp:
+        node = table[place] & 0xF_FFFF
+        if nodes[node, HASH] == hashed and nodes[node, STATUS] == status:
+            same = True
+            for cell in range(POINTS_AND_BARS):
+                same &= nodes[node, cell] == board[cell]
+            if same:
+                return -1
+        place = (place + 1) & mask
+    return place
+
+
+@kernel
+def expand(
+    nodes: Rows,
+    table: Ints,
+    board: Cells,
+    out: Ints,
+    begin: int,
+    end: int,
+    me: int,
+    high: int,
+    low: int,
+    limit: int,
+    exposed: int,
+) -> int:
+    """Adds all nodes one step after those of `begin..end`, equal ones once; returns the number of nodes."""
+    total = end
+    mask = mask_for(end - begin)
+    table[TABLE] += 1
+    stamp = table[TABLE]
+    for node in range(begin, end):
+        for cell in range(CELLS):
+            board[cell] = nodes[node, cell]
+        status, before = nodes[node, STATUS], nodes[node, CODE]
+        count = next_steps(board, me, high, low, status, limit, exposed, out)
+        for number in range(count):
+            if node == 0 or not commutes(before, out[number]):
+                total = branch(nodes, table, board, mask, stamp, node, total, me, out[number], high)
+    return total
+
+
+@kernel
+def branch(
+    nodes: Rows,
+    table: Ints,
+    board: Cells,
+    mask: int,
+    stamp: int,
+    node: int,
+    total: int,
+    me: int,
+    code: int,
+    high: int,
+) -> int:
+    """Adds the node that a step leads to, unless an equal one is there; returns the new number of nodes."""
+    source, target, bar = spot(code & 31, me), spot(code >> 5 & 31, me), spot(BAR, 1 - me)
+    if code >> 16 & 7 == BORNE_OFF:
+        target = TRAY + me
+    was_source, was_target, was_bar = board[source], board[target], board[bar]
+    make(board, me, code)
+    hashed = nodes[node, HASH] ^ hash_cell(source, was_source) ^ hash_cell(source, board[source])
+    hashed ^= hash_cell(bar, was_bar) ^ hash_cell(bar, board[bar])
+    if target < TRAY:
+        hashed ^= hash_cell(target, was_target) ^ hash_cell(target, board[target])
+    status = status_after(nodes[node, STATUS], code, high)
+    if status & 63 == 0:
+        status &= ~(3 << 6)  # the turn ends here: what the general did no longer matters
+    place = find(nodes, table, mask, stamp, board, hashed, status)
+    if place >= 0:
+        table[place] = stamp << 20 | total
+        for cell in range(CELLS):
+            nodes[total, cell] = board[cell]
+        nodes[total, HASH], nodes[total, STATUS] = hashed, status
+        nodes[total, PARENT], nodes[total, CODE] = node, code
+        total += 1
+    board[source], board[target], board[bar] = was_source, was_target, was_bar
+    return total
+
+
+@kernel
+def find_turns(
+    nodes: Rows, table: Ints, leaves: Ints, me: int, high: int, low: int, limit: int, exposed: int
+) -> int:
+    """[AK-5.2] Lists all distinct turns from the board in row 0 as rows in `leaves`, in order.
+
+    Returns 8 x their number + the most dice of any sequence. Row 0 is listed where no step is possible.
+    """
+    board, out = np.empty(CELLS, np.int64), np.empty(2 * MOST_STEPS, np.int64)
+    for cell in range(CELLS):
+        board[cell] = nodes[0, cell]
+    nodes[0, HASH], nodes[0, STATUS] = hash_board(board), opening_status(board, me, high, low)
+    nodes[0, PARENT], nodes[0, CODE] = -1, 0
+    begin, end, level = 0, 1, 0
+    count = 0
+    while True:
+        total = expand(nodes, table, board, out, begin, end, me, high, low, limit, exposed)
+        if total == end:
+            break
+        for node in range(begin, end):
+            if has_won(nodes[node, STATUS]):
+                leaves[count] = node
+                count += 1
+        begin, end, level = end, total, level + 1
+    only_high = level == 1 and high != low and uses_die(nodes, begin, end, high)
+    for node in range(begin, end):
+        if not only_high or nodes[node, CODE] >> 13 & 7 == high or has_won(nodes[node, STATUS]):
+            leaves[count] = node
+            count += 1
+    if leaves[0] != begin or nodes[begin, STATUS] & 63 != 0:
+        count = merge(nodes, table, leaves, count, board)
+    return 8 * count + level
+
+
+@kernel
+def uses_die(nodes: Rows, begin: int, end: int, die: int) -> bool:
+    """[AK-5.3] Whether some sequence of one step uses this die: then a single step must."""
+    node = begin
+    while node < end and nodes[node, CODE] >> 13 & 7 != die:
+        node += 1
+    return node < end
+
+
+@kernel
+def merge(nodes: Rows, table: Ints, leaves: Ints, count: int, board: Cells) -> int:
+    """[AK-14.5] Keeps the first leaf of each position, whatever the status; returns how many stay."""
+    kept = 0
+    table[TABLE] += 1
+    mask = mask_for(count)
+    for number in range(count):
+        node = leaves[number]
+        for cell in range(CELLS):
+            board[cell] = nodes[node, cell]
+        nodes[node, STATUS] = 0
+        place = find(nodes, table, mask, table[TABLE], board, nodes[node, HASH], 0)
+        if place >= 0:
+            table[place] = table[TABLE] << 20 | node
+            leaves[kept] = node
+            kept += 1
+    return kept
+
+
+@kernel
+def trace(nodes: Rows, leaves: Ints, count: int, paths: Ints) -> None:
+    """Writes the way to each leaf into `paths`, shape (count, 5): the number of steps, then their codes."""
+    for number in range(count):
+        node, steps = leaves[number], 0
+        while node != 0:
+            node, steps = nodes[node, PARENT], steps + 1
+        paths[number, 0] = steps
+        node = leaves[number]
+        while node != 0:
+            paths[number, steps] = nodes[node, CODE]
+            node, steps = nodes[node, PARENT], steps - 1
