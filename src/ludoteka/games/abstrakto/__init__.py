@@ -1,0 +1,1 @@
+"""Abstrakto: lay square tiles, close off areas, and have more tiles around them than the other."""

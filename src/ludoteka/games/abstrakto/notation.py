@@ -1,0 +1,95 @@
+"""Texts of moves and chance outcomes (AS-2, AS-8); positions are read and written in `position.py`."""
+
+from ludoteka.core.game import Outcome, Seat
+from ludoteka.core.refusals import BadNotation
+from ludoteka.games.abstrakto.geometry import COLUMNS, letters, places, point_name
+from ludoteka.games.abstrakto.position import dump, load
+from ludoteka.games.abstrakto.types import (
+    COLOURS,
+    DISCARDED,
+    KINDS,
+    Counts,
+    Discard,
+    Move,
+    Pass,
+    Place,
+    State,
+    Swap,
+)
+
+MOVE = "AS-8.1"
+LONGEST = len("discardSLX")
+
+
+class AbstraktoNotation:
+    """Reads and writes what the rules document calls texts."""
+
+    def read(self, state: State, seat: Seat, text: str) -> Move:
+        """[AS-8.1] A point, `discard` with three letters, `swap`, or `pass` to be refused."""
+        word = _squeezed(text, MOVE)
+        if word == "swap":
+            return Swap()
+        if word == "pass":
+            return Pass()
+        if word.startswith("discard"):
+            return Discard(_read_letters(word[len("discard") :], MOVE))
+        return _read_point(word, state.size)
+
+    def write(self, state: State, seat: Seat, move: Move) -> str:
+        """[AS-8.2] Points in small letters, discarded tiles in capitals in the order S, L, X."""
+        if isinstance(move, Place):
+            return point_name(move.x, move.y)
+        if isinstance(move, Discard):
+            return f"discard {letters(move.tiles)}"
+        return "swap" if isinstance(move, Swap) else "pass"
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        """[AS-2.3] Three letters in any order; [AS-2.5] or the colour that starts."""
+        if state.phase == "start":
+            word = _squeezed(text, "AS-2.5")
+            if word not in COLOURS:
+                raise BadNotation("The start is drawn as blue or orange.", "AS-2.5")
+            return word
+        counts = _read_letters(_squeezed(text, "AS-2.3"), "AS-2.3")
+        return (tuple(letters(counts)),)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        if isinstance(outcome, str):
+            return outcome
+        return "".join(str(kind) for group in outcome if isinstance(group, tuple) for kind in group)
+
+    def dump(self, state: State) -> str:
+        return dump(state)
+
+    def load(self, text: str) -> State:
+        return load(text)
+
+
+def _squeezed(text: str, rule: str) -> str:
+    """The text in small letters and without spaces; nothing so long or so strange is ever a move."""
+    word = text.replace(" ", "")
+    if len(word) > LONGEST or not word.isascii():
+        raise BadNotation(f"{word[:20]!r} cannot be read here.", rule)
+    return word.lower()
+
+
+def _read_letters(word: str, rule: str) -> Counts:
+    if len(word) != DISCARDED or any(letter not in KINDS.lower() for letter in word):
+        raise BadNotation("Three tiles are named by three letters out of S, L and X, such as SLX.", rule)
+    solids, lines, crosses = (word.count(kind) for kind in KINDS.lower())
+    return solids, lines, crosses
+
+
+def _read_point(word: str, size: int) -> Place:
+    """[AS-1.3] A column letter and a row number without leading zero, within the board's points."""
+    side = 2 * size + 1
+    column, row = COLUMNS[:side].find(word[:1]), word[1:]
+    if not word or column < 0 or not _is_row(row, side):
+        last = point_name(side - 1, side - 1)
+        text = f"{word!r} is not a move: name a point from a1 to {last}, such as {point_name(size, size)}."
+        raise BadNotation(text, MOVE)
+    return places(size)[int(row) - 1][column]
+
+
+def _is_row(row: str, side: int) -> bool:
+    return row.isdigit() and not row.startswith("0") and len(row) < 3 and int(row) <= side

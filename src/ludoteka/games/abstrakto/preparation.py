@@ -1,0 +1,162 @@
+"""Before the first tile: option texts, tile sets, and how a match begins (AS-1, AS-2)."""
+
+from dataclasses import replace
+
+from ludoteka.core.options import Option
+from ludoteka.core.refusals import BadRequest
+from ludoteka.games.abstrakto.rules import is_within, prepared
+from ludoteka.games.abstrakto.types import (
+    COLOURS,
+    DISCARDED,
+    LARGEST,
+    MOST_TILES,
+    SMALLEST,
+    Counts,
+    Options,
+    Rows,
+    State,
+)
+
+RULE = "AS-2.7"
+AGREED = "agreed"
+PLAIN: Counts = (1, 1, 1)  # what plain `agreed` discards
+MODES = (AGREED, "random", "secret")
+
+OPTIONS = (
+    Option("size", 7, "How many cells the board has on each side.", low=SMALLEST, high=LARGEST),
+    Option(
+        "tiles",
+        None,
+        "How many Solid, Line and Cross tiles each player has, such as 6,6,6.",
+        free=True,
+        derived=" Without it: one less of each than the board has cells on a side, but at least 2.",
+    ),
+    Option(
+        "discard",
+        AGREED,
+        "How each player's tiles to put aside are found before the game. agreed:2,1,0 says which ones.",
+        values=(*MODES, "agreed:0,0,0"),
+        free=True,
+        labels={
+            AGREED: "one of each type",
+            "random": "three drawn blindly",
+            "secret": "three chosen in secret",
+            "agreed:0,0,0": "none",
+        },
+    ),
+    Option(
+        "first",
+        "random",
+        "Who lays the first tile.",
+        values=("random", *COLOURS),
+        labels={"random": "chance decides", "blue": "blue", "orange": "orange"},
+    ),
+    Option(
+        "pie",
+        "off",
+        "Whether the second player may take over the first tile instead of laying one.",
+        values=("off", "on"),
+        labels={"off": "no", "on": "yes"},
+    ),
+)
+
+
+def default_tiles(size: int) -> Counts:
+    """[AS-1.6] 6 of each type for the rulebook's 7 x 7 board; smaller boards have fewer, larger more."""
+    number = max(2, size - 1)
+    return number, number, number
+
+
+def read_counts(text: str) -> Counts:
+    """`s,l,x`, each 0..40 without leading zeros; raises ValueError."""
+    if len(text) > len("40,40,40"):
+        raise ValueError(text[:40])
+    s, line, x = (_read_count(part) for part in text.split(","))
+    return s, line, x
+
+
+def read_discard(text: str) -> tuple[str, Counts | None]:
+    """[AS-2.2] The canonical text of a discard mode and, where it is agreed, the tiles; raises ValueError."""
+    if text in MODES:
+        return text, PLAIN if text == AGREED else None
+    mode, _, counts = text.partition(":")
+    if mode != AGREED:
+        raise ValueError(text[:40])
+    tiles = read_counts(counts)
+    return AGREED if tiles == PLAIN else f"{AGREED}:{write_counts(tiles)}", tiles
+
+
+def write_counts(counts: Counts) -> str:
+    """`s,l,x`."""
+    return ",".join(map(str, counts))
+
+
+def empty(size: int) -> tuple[Rows, Rows]:
+    """[AS-1.2] The board of size x size cells, with nothing on its points."""
+    rows = (0,) * (2 * size + 1)
+    return rows, rows
+
+
+def start(options: Options) -> State:
+    """[AS-2.1] The empty board, each hand the tile set; then the discards; then the starting seat."""
+    tiles = _tiles(options)
+    discard, agreed = _discard(options)
+    check_options(options, tiles, agreed)
+    state = State(
+        size=options.size,
+        board=empty(options.size),
+        hands=(tiles, tiles),
+        phase="discard",
+        turn=None,
+        tiles=tiles,
+        discard=discard,
+        first=options.first,
+        pie=options.pie,
+    )
+    return state if agreed is None else _agreed(state, agreed)
+
+
+def check_options(options: Options, tiles: Counts, agreed: Counts | None) -> None:
+    """[AS-2.7] Options that do not go together."""
+    if options.pie == "on" and options.discard == "secret":
+        raise BadRequest("The pie rule needs open hands, so it cannot go with a secret discard.", RULE)
+    if agreed is None:
+        if sum(tiles) <= DISCARDED:
+            raise BadRequest(f"Three of {sum(tiles)} tiles cannot be discarded: none would be left.", RULE)
+    elif not is_within(agreed, tiles):
+        raise BadRequest("The agreed discard takes more tiles of a type than there are.", RULE)
+    elif agreed == tiles:
+        raise BadRequest("The agreed discard leaves no tile to play with.", RULE)
+
+
+def _agreed(state: State, agreed: Counts) -> State:
+    """[AS-2.2] Both seats discard what was agreed, without any event (our reading)."""
+    s, line, x = (t - a for t, a in zip(state.tiles, agreed, strict=True))
+    hand = (s, line, x)
+    return prepared(replace(state, hands=(hand, hand)))
+
+
+def _tiles(options: Options) -> Counts:
+    if options.tiles is None:
+        return default_tiles(options.size)
+    try:
+        return read_counts(options.tiles)
+    except ValueError:
+        text = f"Option tiles is three numbers from 0 to {MOST_TILES}, such as 6,6,6."
+        raise BadRequest(text, RULE) from None
+
+
+def _discard(options: Options) -> tuple[str, Counts | None]:
+    try:
+        return read_discard(options.discard)
+    except ValueError:
+        text = "Option discard is agreed, random or secret, or says the tiles: agreed:1,1,1."
+        raise BadRequest(text, RULE) from None
+
+
+def _read_count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 2 or str(int(text)) != text:
+        raise ValueError(text)
+    if int(text) > MOST_TILES:
+        raise ValueError(text)
+    return int(text)
