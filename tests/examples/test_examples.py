@@ -19,7 +19,7 @@ def _examples() -> Iterator[Any]:
             yield pytest.param(example, id=name)
 
 
-@pytest.mark.parametrize("example", _examples())
+@pytest.mark.parametrize("example", list(_examples()))
 def test_example(example: dict[str, Any]) -> None:
     engine = Engine()
     handle: str | None = None
