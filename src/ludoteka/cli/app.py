@@ -1,0 +1,113 @@
+"""All commands in one Typer application, and how it ends: exit codes, no tracebacks for what users do.
+
+Exit codes: 0 all is well, 1 the answer is no (a refused move, a record that does not verify), 2 the command
+was called wrongly, 130 stopped by Ctrl-C.
+"""
+
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from ludoteka.cli import (
+    arena,
+    benching,
+    counting,
+    listing,
+    playing,
+    recording,
+    serving,
+)
+from ludoteka.core.refusals import BadRequest, Refusal
+
+STOPPED = 130  # 128 + SIGINT, as shells expect
+
+app = typer.Typer(
+    name="ludoteka",
+    help="Play, study and program five board games: Abaku, Calculissimo, Kakuro, Abstrakto and Abak.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,  # plain help: loading Rich for it would triple the time
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from ludoteka import __version__
+
+        typer.echo(f"ludoteka {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback has done the work
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Shows the menu of games when no command is given."""
+    if context.invoked_subcommand is not None:
+        return
+    if not sys.stdin.isatty():
+        typer.echo(context.get_help())
+        return
+    from ludoteka.cli.menu import show_menu
+
+    show_menu()
+
+
+app.command("games")(listing.list_games)
+app.command("play")(playing.play)
+app.command("new")(playing.new)
+app.command("replay")(recording.replay)
+app.command("verify")(recording.verify)
+app.command("arena")(arena.arena)
+app.command("count")(counting.count)
+app.command("bench")(benching.bench)
+app.command("engine")(serving.engine)
+app.command("serve")(serving.serve)
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Runs the command line and leaves the program with its exit code."""
+    sys.exit(call(arguments))
+
+
+def call(arguments: list[str] | None = None) -> int:
+    """The exit code of a command; every refusal becomes a sentence on standard error."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=arguments, prog_name="ludoteka", standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
+        typer.echo("\nStopped.", err=True)
+        return STOPPED
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except Refusal as refusal:
+        typer.echo(f"ludoteka: {refusal}", err=True)
+        return 2 if isinstance(refusal, BadRequest) else 1
+    except BrokenPipeError:
+        return _close_quietly()
+    except OSError as error:
+        typer.echo(f"ludoteka: {error.strerror or error}: {error.filename or ''}".rstrip(": "), err=True)
+        return 2
+    except typer.exceptions.TyperException as error:
+        return _show_usage(error)
+    return code if isinstance(code, int) else 0
+
+
+def _show_usage(error: typer.exceptions.TyperException) -> int:
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        typer.echo(context.get_usage(), err=True)
+        typer.echo(f"Try '{context.command_path} --help' for help.", err=True)
+    typer.echo(f"Error: {error.format_message()}", err=True)
+    return error.exit_code
+
+
+def _close_quietly() -> int:
+    """Whoever read our output has stopped (`| head`): nothing is wrong with that."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

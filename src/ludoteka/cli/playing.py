@@ -1,0 +1,129 @@
+"""`ludoteka play` and `ludoteka new`: a match at this terminal, and a fresh record for later."""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludoteka.cli import arguments
+from ludoteka.cli.arguments import Options, Position, Seed
+from ludoteka.core import match as matches
+from ludoteka.core import record as records
+from ludoteka.core.chance import SEED_BYTES, seed_from
+from ludoteka.core.game import AnyGame
+from ludoteka.core.record import AnyMatch, Record
+
+if TYPE_CHECKING:
+    from ludoteka.cli.seating import Seating
+    from ludoteka.cli.table import Table
+
+Players = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PLAYERS]...", help="Names of people; 'bot' or 'bot:LEVEL' for the computer."),
+]
+Save = Annotated[Path | None, typer.Option("--save", help="Keep the record in this file.")]
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game's id, see `ludoteka games`.",
+            autocompletion=arguments.complete_game,
+        ),
+    ] = None,
+    names: Players = None,
+    option: Options = None,
+    seed: Seed = None,
+    position: Position = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with this record.")] = None,
+    save: Save = None,
+    ms: Annotated[int | None, typer.Option("--ms", min=1, help="Milliseconds a bot may think.")] = None,
+) -> None:
+    """Play in this terminal, with people or bots.
+
+    `ludoteka play abak Ada Ben` is for two people, `ludoteka play abak Ada bot:1` against a bot.
+    """
+    table = _resumed(resume, save) if resume else _fresh(game, names or [], option, seed, position, save)
+    table.ms = ms
+    table.screen.say("Type a move, or ? for help.")
+    table.run()
+
+
+def _resumed(path: Path, save: Path | None) -> "Table":
+    """The table of a record; it is kept in the same file unless another is named."""
+    from ludoteka.cli import saving, seating
+
+    record = saving.resume(path)
+    sitters = seating.reseat(record.match.game, record.names, record.match.opening.seats)
+    return _table(record.match, record.seed, sitters, save or path)
+
+
+def _fresh(
+    game: str | None,
+    names: list[str],
+    option: list[str] | None,
+    seed: str | None,
+    position: str | None,
+    save: Path | None,
+) -> "Table":
+    from ludoteka.cli import seating
+
+    chosen = arguments.find_game(_named(game))
+    loaded = matches.load(chosen, position) if position else None
+    sitters = seating.seat_players(chosen, names, loaded.opening.seats if loaded else None)
+    return _table(loaded or begin(chosen, len(sitters), option), fresh_seed(seed), sitters, save)
+
+
+def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "Table":
+    from ludoteka.cli.screen import Screen
+    from ludoteka.cli.table import Table
+
+    names = [sitter.name for sitter in sitters]
+    return Table(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
+
+
+def _named(game: str | None) -> str:
+    if game is None:
+        raise typer.BadParameter("Name a game, or a record with --resume.", param_hint="GAME")
+    return game
+
+
+def new(
+    game: arguments.Game,
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="How many play; the fewest if not given.")
+    ] = None,
+    names: Annotated[list[str] | None, typer.Option("--name", help="A player's name, seat by seat.")] = None,
+    option: Options = None,
+    seed: Seed = None,
+    save: Save = None,
+) -> None:
+    """Begin a match and write its record.
+
+    It goes to --save FILE, or to standard output.
+    """
+    from ludoteka.cli import saving
+
+    chosen = arguments.find_game(game)
+    wanted = seats if seats is not None else max(len(names or []), chosen.info.seats[0])
+    key = fresh_seed(seed)
+    match = matches.settle(begin(chosen, wanted, option), key)
+    record = Record(match, tuple(names or ()), key)
+    if save is None:
+        print(records.write(record), end="")
+        return
+    saving.save(save, record)
+    print(f"Saved. Play it with: ludoteka play --resume {save}")
+
+
+def begin(game: AnyGame, seats: int, option: list[str] | None) -> AnyMatch:
+    """A match at its opening, with options as they were typed."""
+    return matches.new(game, seats, arguments.read_options(game, option or []))
+
+
+def fresh_seed(text: str | None) -> bytes:
+    """The seed that a text stands for, or one that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES) if text is None else seed_from(text)
