@@ -134,7 +134,7 @@ def _score(state: State, seat: Seat, move: Placement) -> Score:
     ca3.check(state.grid, state.board, state.racks[seat], move)
     reckoning = scoring.reckon(state.grid, state.options, state.board, move)
     if not state.options.is_disputed:
-        scoring.check(state.size, reckoning)
+        scoring.check(state.size, move, reckoning)
     return Score(reckoning.points, list(reckoning.detail))
 
 

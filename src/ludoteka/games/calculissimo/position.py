@@ -1,7 +1,7 @@
 """Positions as text (CA-10.3), and which of them can be loaded (CA-10.4)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -120,27 +120,33 @@ def _options(given: Mapping[str, str]) -> Options:
 def _fixed(options: Options, fields: list[str]) -> State:
     board, racks, bag, scores, seat = fields
     grid = board_named(options.board)
-    found = tuple(_set(rack) for rack in racks.split("|"))
+    found = tuple(read_set(rack) for rack in racks.split("|"))
     if not 2 <= len(found) <= 4 or any(len(rack) > RACK for rack in found):
         raise BadNotation(f"A position has 2 to 4 racks of at most {RACK} chips, joined by '|'.")
     points = tuple(_number(score, _WHOLE) for score in scores.split(","))
     if len(points) != len(found):
         raise BadNotation("There must be one score for each rack.")
     turn = None if seat == "-" else _seat(seat, len(found))
-    return State(options, grid, _board(board, grid.size), found, _set(bag), points, turn)
+    return State(options, grid, _board(board, grid.size), found, read_set(bag), points, turn)
 
 
 def _board(text: str, size: int) -> bytes:
     lines = text.split("/")
     if len(lines) != size or any(len(line) != size for line in lines):
         raise BadNotation(f"This board has {size} rows of {size} squares, joined by '/'.")
+    return read_squares(lines)
+
+
+def read_squares(lines: Sequence[str]) -> bytes:
+    """What lies on each square, from the rows of a board; raises `BadNotation`."""
     try:
         return bytes(_READ[sign] for line in lines for sign in line)
     except KeyError as wrong:
         raise BadNotation(f"{wrong.args[0]!r} is no chip on a board.") from None
 
 
-def _set(text: str) -> str:
+def read_set(text: str) -> str:
+    """A set of chips; raises `BadNotation`."""
     chips = "" if text == EMPTY else chips_of(text)
     if not text or not is_made_of(chips, CHIPS) or "\t" in text:
         raise BadNotation(f"{text[:40]!r} is no set of chips; an empty one is written {EMPTY}.")

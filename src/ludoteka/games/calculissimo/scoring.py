@@ -9,7 +9,7 @@ from ludoteka.core.game import IllegalMove
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games.calculissimo import arithmetic
 from ludoteka.games.calculissimo.arithmetic import BROKEN, NO_RUN, Ints
-from ludoteka.games.calculissimo.placement import Spot
+from ludoteka.games.calculissimo.placement import Spot, names, new_chips
 from ludoteka.games.calculissimo.runs import Layout, Run, layout
 from ludoteka.games.calculissimo.sets import KINDS, Grid
 from ludoteka.games.calculissimo.types import JOKER, NUMBERS, Options, Placement, face_of
@@ -67,12 +67,12 @@ class _Sums:
     raised: Ints
 
 
-def check(size: int, reckoning: Reckoning) -> None:
+def check(size: int, placement: Placement, reckoning: Reckoning) -> None:
     """[CA-7.1] With a referee, a placement that breaks CA-4 is refused."""
     if reckoning.rule is None:
         return
     text = reckoning.run.text if reckoning.run else ""
-    where = reckoning.run.names(size) if reckoning.run else ()
+    where = reckoning.run.names(size) if reckoning.run else names(new_chips(placement))
     raise IllegalMove(_SENTENCES[reckoning.rule].format(text=text), reckoning.rule, where)
 
 

@@ -5,13 +5,12 @@ from dataclasses import replace
 from ludoteka.core.game import Drawn, IllegalMove, Seat
 from ludoteka.core.leaving import is_deserted, leave, next_seat, ranks, staying
 from ludoteka.games._lines.multisets import arranged, spelled, taken
+from ludoteka.games.calculissimo import endings
 from ludoteka.games.calculissimo import placement as ca3
 from ludoteka.games.calculissimo.options import board_named, chips_named, has_enough_chips
 from ludoteka.games.calculissimo.placement import lay, new_chips
 from ludoteka.games.calculissimo.types import (
     CHIPS,
-    COST,
-    RACK,
     Due,
     Last,
     Move,
@@ -103,7 +102,7 @@ def _placed(state: State, seat: Seat, move: Placement, at: int) -> State:
     if state.options.is_disputed:
         others = tuple(s for s in staying(state.left, state.seats) if s != seat)
         return with_clock(replace(state, claim=move, asked=others), at)  # [CA-7.2]
-    scoring.check(state.size, scoring.reckon(state.grid, state.options, state.board, move))
+    scoring.check(state.size, move, scoring.reckon(state.grid, state.options, state.board, move))
     return stands(state, seat, move, at)
 
 
@@ -119,10 +118,11 @@ def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
     board = lay(state.size, state.board, move)
     state = replace(with_rack(state, seat, rack), board=board, scores=scores, passes=0, idle=0)
     state = replace(with_clock(state, at), claim=None, asked=(), last=Last(seat, move, points))
-    count = min(len(laid), len(state.bag))
+    count = endings.refill.plain(len(laid), len(state.bag))
     if count == 0:
         return turn_over(state, seat, was_placed=True)
-    return replace(state, due=Due("again" if len(laid) == RACK else "draw", count=count))
+    is_again = endings.plays_again.plain(len(laid), len(state.bag))
+    return replace(state, due=Due("again" if is_again else "draw", count=count))
 
 
 def _swapped(state: State, seat: Seat, move: Swap, at: int) -> State:
@@ -234,17 +234,12 @@ def turn_over(state: State, seat: Seat, was_placed: bool = False, plays_again: b
 
 
 def ending(state: State, seat: Seat, was_placed: bool) -> str | None:
-    """[CA-8.1] [CA-8.2] [CA-8.3] [CA-8.4] [CA-8.5] The first rule that ends the game."""
+    """The first of CA-8.1 to 8.5 that ends the game; None: it goes on."""
     n = len(staying(state.left, state.seats))
-    is_empty = not state.bag
-    conditions = {
-        "CA-8.1": is_empty and was_placed and not state.racks[seat],
-        "CA-8.2": is_empty and state.options.end == "bag-empty",
-        "CA-8.3": is_empty and state.passes >= n,
-        "CA-8.4": state.passes >= 2 * n,
-        "CA-8.5": state.idle >= 4 * n,
-    }
-    return next((rule for rule, holds in conditions.items() if holds), None)
+    is_out = was_placed and not state.racks[seat]
+    ends_with_bag = state.options.end == "bag-empty"
+    number = endings.ending.plain(len(state.bag), is_out, ends_with_bag, state.passes, state.idle, n)
+    return f"CA-8.{number}" if number else None
 
 
 def finished(state: State, rule: str) -> State:
@@ -254,8 +249,8 @@ def finished(state: State, rule: str) -> State:
 
 
 def penalty(rack: str) -> int:
-    """[CA-8.6] Faces of numbers, 10 for each operator and joker."""
-    return sum(int(chip) if chip.isdigit() else COST for chip in rack)
+    """[CA-8.6] What the chips of a rack cost at the end."""
+    return sum(endings.cost.plain(CHIPS.index(chip)) for chip in rack)
 
 
 def placing(state: State) -> tuple[int, ...]:

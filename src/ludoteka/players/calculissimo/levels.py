@@ -1,0 +1,76 @@
+"""The levels. Both answer a claim, lay chips where they can, swap where they cannot, and else pass."""
+
+from collections.abc import Sequence
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import View
+from ludoteka.core.player import Answer, Budget
+from ludoteka.games._lines.multisets import counted, spelled
+from ludoteka.games.calculissimo import moves, scoring
+from ludoteka.games.calculissimo.signs import split
+from ludoteka.games.calculissimo.types import CHIPS, JOKER, Move, Placement, Swap, Word
+from ludoteka.players.calculissimo.table import Table, table
+
+GLANCES = 6  # placements that a beginner looks at
+SHORT = 4  # chips that a beginner lays at most, where there is a choice
+JOKERS_AT_ONCE = 2  # more jokers than this are kept back: millions of placements say little more
+KEPT = 1  # a joker that is not given away in a swap
+
+
+class Beginner:
+    """Level 1: looks at a few short placements and takes the best of them; overlooks wrong premiums."""
+
+    name = "beginner"
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        seen = table(view)
+        if seen.claim is not None:
+            return Answer(_answer(seen, seen.claim, is_careful=False))
+        found = moves.placements_of(seen.grid, seen.options, seen.board, held(seen.rack, 1))
+        if not found.placements:
+            return Answer(without_placement(seen))
+        places = [i for i, move in enumerate(found.placements) if _laid(move) <= SHORT]
+        chosen = [rng.choose(places or range(len(found.placements))) for _ in range(GLANCES)]
+        best = max(chosen, key=lambda i: int(found.points[i]))
+        return Answer(found.placements[best], float(found.points[best]))
+
+
+class Greedy:
+    """Level 2: the placement with the most points, at every turn; disputes every false claim."""
+
+    name = "greedy"
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        seen = table(view)
+        if seen.claim is not None:
+            return Answer(_answer(seen, seen.claim, is_careful=True))
+        rack = held(seen.rack, JOKERS_AT_ONCE)
+        best = moves.best_of(seen.grid, seen.options, seen.board, rack)
+        if best is None:
+            return Answer(without_placement(seen))
+        placement, points = best
+        detail = scoring.reckon(seen.grid, seen.options, seen.board, placement).detail
+        return Answer(placement, float(points), detail=list(detail))
+
+
+def held(rack: str, jokers: int) -> str:
+    """The rack with at most so many jokers."""
+    return rack.replace(JOKER, "") + JOKER * min(jokers, rack.count(JOKER))
+
+
+def without_placement(seen: Table) -> Move:
+    """Nothing can be laid: swap as much as the bag can replace, else pass."""
+    counts = list(counted(seen.rack, CHIPS))
+    counts[-1] = max(0, counts[-1] - KEPT)
+    chips = spelled(counts, CHIPS)[: seen.bag]
+    return Swap(chips) if chips else Word.PASS
+
+
+def _laid(move: Placement) -> int:
+    return sum(item != "." for item in split(move.items))
+
+
+def _answer(seen: Table, claim: Placement, is_careful: bool) -> Word:
+    rule = scoring.reckon(seen.grid, seen.options, seen.board, claim).rule
+    is_seen = rule is not None and (is_careful or rule != "CA-4.5")
+    return Word.DISPUTE if is_seen else Word.ACCEPT
