@@ -1,0 +1,1 @@
+"""Abaku: equations of digits, laid crosswise (docs/rules/abaku.md)."""

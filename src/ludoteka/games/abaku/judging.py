@@ -1,0 +1,208 @@
+"""The law of placements on flat arrays: one look along each line that new tiles touch.
+
+`look_along` is the one function that knows which equations a line holds, what they bring (AB-7.1) and which
+pairs of a new and an old tile they join (AB-5.5 to 5.7). The referee (`judge`) and the generator both ask it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteka.core.kernel import kernel
+from ludoteka.games.abaku.lexicon import is_equation
+from ludoteka.games.abaku.scoring import segment_points
+from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, STEP
+
+STEPS = np.array(STEP, dtype=np.int64)
+ROW_STEPS = np.array(ROW_STEP, dtype=np.int64)
+COLUMN_STEPS = np.array(COLUMN_STEP, dtype=np.int64)
+
+# The rows of a `run`, an int64 array of 5 x 16: tiles on consecutive squares, in reading order.
+DIGIT = 0  # 0-9
+FRESH = 1  # 1: a new tile, 0: an old one
+WORTH = 2  # what the tile counts in a segment
+TIMES = 3  # what it multiplies the segment by
+REACH = 4  # scratch: the last tile of the longest equation that starts here
+RUN_ROWS = 5
+RUN_LENGTH = 16
+
+# The numbers of a scale, an int64 array of 21: what tiles and segments are worth (AB-7.3 to 7.6).
+BASE = 0  # each segment brings this much
+OLD_WORTH = 1  # 1-10: an old digit 0-9
+NEW_WORTH = 11  # 11-20: a new digit 0-9
+SCALE_LENGTH = 21
+
+
+@kernel
+def look_along(
+    run: NDArray[np.int64],
+    length: int,
+    base: int,
+    bits: NDArray[np.uint8],
+    longest: int,
+    used: int,
+    side: int,
+) -> tuple[int, int, int, int]:
+    """[AB-7.1] All equations of a run that hold a new tile: points, and what AB-5.5 to 5.7 ask of this line.
+
+    Gives the points; 1 if one equation holds all new tiles of the run (AB-5.5); 1 if some pair of a new and
+    an old neighbour is in an equation (AB-5.7); the index of the first tile of a pair of neighbours, one new
+    and one old, none of them 0, that is in no equation (AB-5.6), or -1.
+    """
+    first = 0
+    while run[FRESH, first] == 0:
+        first += 1
+    last = length - 1
+    while run[FRESH, last] == 0:
+        last -= 1
+    points = 0
+    whole = 0
+    for start in range(length):
+        run[REACH, start] = -1
+    for start in range(min(last + 1, length - 1)):
+        code = 10 + run[DIGIT, start]
+        fresh = run[FRESH, start]
+        worth = run[WORTH, start]
+        times = run[TIMES, start]
+        for end in range(start + 1, length):
+            code = code * 10 + run[DIGIT, end]
+            fresh |= run[FRESH, end]
+            worth += run[WORTH, end]
+            times *= run[TIMES, end]
+            if fresh and is_equation(code, end - start + 1, bits, longest, used, side):
+                points += segment_points(base, worth, times)
+                run[REACH, start] = end
+                if start <= first and end >= last:
+                    whole = 1
+    linked, broken = pairs_along(run, length)
+    return points, whole, linked, broken
+
+
+@kernel
+def pairs_along(run: NDArray[np.int64], length: int) -> tuple[int, int]:
+    """[AB-5.6] Pairs of a new and an old neighbour: is one joined, and which is the first to break the rule.
+
+    A pair is joined by an equation of the line that holds both; a pair with a 0 need not be.
+    """
+    linked = 0
+    broken = -1
+    reach = -1
+    for place in range(length - 1):
+        reach = max(reach, run[REACH, place])
+        if run[FRESH, place] == run[FRESH, place + 1]:
+            continue
+        if reach > place:
+            linked = 1
+        elif broken < 0 and run[DIGIT, place] != 0 and run[DIGIT, place + 1] != 0:
+            broken = place
+    return linked, broken
+
+
+@kernel
+def is_on_board(row: int, column: int) -> bool:
+    """[AB-1.1] Rows and columns 0 to 14."""
+    return 0 <= row < SIZE and 0 <= column < SIZE
+
+
+@kernel
+def gather(
+    board: NDArray[np.uint8],
+    fresh: NDArray[np.uint8],
+    square: int,
+    kind: int,
+    scale: NDArray[np.int64],
+    letter: NDArray[np.int64],
+    word: NDArray[np.int64],
+    run: NDArray[np.int64],
+) -> tuple[int, int]:
+    """[AB-4.1] Writes the run through a square into `run`: its first square and its length.
+
+    An empty square, an old Joker and the edge end it. `letter` and `word` are the bonuses of the squares.
+    """
+    row, column = square // SIZE, square % SIZE
+    row_step, column_step = ROW_STEPS[kind], COLUMN_STEPS[kind]
+    while (
+        is_on_board(row - row_step, column - column_step)
+        and board[(row - row_step) * SIZE + column - column_step] < OLD_JOKER
+    ):
+        row -= row_step
+        column -= column_step
+    start = row * SIZE + column
+    length = 0
+    while is_on_board(row, column) and board[row * SIZE + column] < OLD_JOKER:
+        at = row * SIZE + column
+        put(run, length, board[at], fresh[at], scale, letter[at], word[at])
+        length += 1
+        row += row_step
+        column += column_step
+    return start, length
+
+
+@kernel
+def put(
+    run: NDArray[np.int64],
+    place: int,
+    digit: int,
+    fresh: int,
+    scale: NDArray[np.int64],
+    letter: int,
+    word: int,
+) -> None:
+    """[AB-7.7] A tile of a run: a bonus acts only under a tile that is new in this move."""
+    run[DIGIT, place] = digit
+    run[FRESH, place] = fresh
+    if fresh:
+        run[WORTH, place] = scale[NEW_WORTH + digit] * letter
+        run[TIMES, place] = word
+    else:
+        run[WORTH, place] = scale[OLD_WORTH + digit]
+        run[TIMES, place] = 1
+
+
+# What `judge` finds, an int64 array of 5.
+POINTS = 0  # AB-7
+WHOLE = 1  # 1: AB-5.5 is kept
+LINKED = 2  # 1: AB-5.7 is kept
+FROM = 3  # the squares of the first pair that breaks AB-5.6, or -1
+TO = 4
+FINDINGS = 5
+
+
+@kernel
+def judge(
+    board: NDArray[np.uint8],
+    fresh: NDArray[np.uint8],
+    squares: NDArray[np.int64],
+    kind: int,
+    kinds: int,
+    scale: NDArray[np.int64],
+    letter: NDArray[np.int64],
+    word: NDArray[np.int64],
+    bits: NDArray[np.uint8],
+    longest: int,
+    used: int,
+    side: int,
+    run: NDArray[np.int64],
+    found: NDArray[np.int64],
+) -> None:
+    """[AB-5.5] Looks along every line through the new tiles, which lie on `board` and are marked in `fresh`.
+
+    With one single new tile an equation along any line is enough.
+    """
+    found[POINTS] = found[WHOLE] = found[LINKED] = 0
+    found[FROM] = found[TO] = -1
+    single = len(squares) == 1
+    for along in range(kinds):
+        for index in range(len(squares)):
+            if along == kind and index > 0:
+                break
+            start, length = gather(board, fresh, squares[index], along, scale, letter, word, run)
+            if length < 2:
+                continue
+            points, whole, linked, broken = look_along(run, length, scale[BASE], bits, longest, used, side)
+            found[POINTS] += points
+            found[LINKED] |= linked
+            if along == kind or single:
+                found[WHOLE] |= whole
+            if broken >= 0 and along < 2 and found[FROM] < 0:
+                found[FROM] = start + broken * STEPS[along]
+                found[TO] = found[FROM] + STEPS[along]

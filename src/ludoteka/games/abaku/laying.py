@@ -1,0 +1,207 @@
+"""[AB-5] Laying tiles: where they go, whether they fit and are held, and what was declared with them.
+
+What is refused here (AB-5.1 to 5.3, 7.8, 7.9) is refused even where the players are their own referees.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ludoteka.core.refusals import IllegalMove
+from ludoteka.games._lines.multisets import arranged, taken
+from ludoteka.games._lines.squares import square_name
+from ludoteka.games._lines.tiles import THERE
+from ludoteka.games.abaku.equations import understand
+from ludoteka.games.abaku.types import (
+    ACROSS,
+    COLUMN_STEP,
+    DOWN,
+    EMPTY,
+    JOKER,
+    OLD_JOKER,
+    ROW_STEP,
+    SIZE,
+    TILES,
+    Declaration,
+    Options,
+    Placement,
+)
+
+REPLACING = "="
+Spoken = tuple[tuple[Declaration, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A placement on the board, before anybody asked whether its equations hold."""
+
+    before: bytes  # the board without it
+    board: bytes  # with it: a new Joker counts as the digit it is given
+    kind: int
+    digits: dict[int, int]  # the new tiles: square to digit, in line order
+    replaced: tuple[int, ...]  # the squares of Jokers that were taken
+    joker: int | None  # where a Joker was laid
+    rack: str  # what is left, Jokers taken included
+    declared: Spoken = ()
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the board held no tile at all."""
+        return not any(sign != EMPTY for sign in self.before)
+
+    @property
+    def after(self) -> bytes:
+        """[AB-6.2] The board from the next turn on: a Joker is a hole."""
+        if self.joker is None:
+            return self.board
+        return self.board[: self.joker] + bytes([OLD_JOKER]) + self.board[self.joker + 1 :]
+
+
+def items(tiles: str) -> list[str]:
+    """The items of a well-formed tile string: `6.*2` is `6`, `.`, `*2`."""
+    found: list[str] = []
+    mark = ""
+    for sign in tiles:
+        if sign in (JOKER, REPLACING):
+            mark = sign
+        else:
+            found.append(mark + sign)
+            mark = ""
+    return found
+
+
+@lru_cache(maxsize=1024)
+def squares_of(square: int, kind: int) -> tuple[int, ...]:
+    """[AB-4.6] All squares of the line of a kind through a square, in reading order."""
+    row, column = divmod(square, SIZE)
+    rows, columns = ROW_STEP[kind], COLUMN_STEP[kind]
+    while 0 <= row - rows < SIZE and 0 <= column - columns < SIZE:
+        row, column = row - rows, column - columns
+    line = []
+    while 0 <= row < SIZE and 0 <= column < SIZE:
+        line.append(row * SIZE + column)
+        row, column = row + rows, column + columns
+    return tuple(line)
+
+
+def names(*squares: int) -> tuple[str, ...]:
+    """The names of squares, for `where`."""
+    return tuple(square_name(*divmod(square, SIZE)) for square in squares)
+
+
+def lay(options: Options, board: bytes, rack: str, placement: Placement) -> Laid:
+    """Puts the tiles on the board; raises `IllegalMove` in the order AB-5.1, 5.2, 5.3, 7.8, 7.9."""
+    parts = items(placement.tiles)
+    squares = in_one_line(options, placement, len(parts))
+    fits(board, squares, parts)
+    left = held(rack, squares, parts)
+    marks = {square: part for square, part in zip(squares, parts, strict=True) if part != THERE}
+    digits = {square: int(part[-1]) for square, part in marks.items()}
+    after = bytearray(board)
+    for square, digit in digits.items():
+        after[square] = digit
+    jokers = [square for square, part in marks.items() if part[0] == JOKER]
+    replaced = tuple(square for square, part in marks.items() if part[0] == REPLACING)
+    laid = Laid(board, bytes(after), placement.kind, digits, replaced, jokers[0] if jokers else None, left)
+    return with_declarations(options, laid, placement)
+
+
+def in_one_line(options: Options, placement: Placement, count: int) -> tuple[int, ...]:
+    """[AB-5.1] The squares of the placement: one row, column or, where they count, diagonal, on the board."""
+    if placement.kind > DOWN and options.diagonals == "off":
+        text = "Diagonals do not count in this game: lay your tiles in one row or one column."
+        raise IllegalMove(text, "AB-5.1", names(placement.start))
+    line = squares_of(placement.start, placement.kind)
+    at = line.index(placement.start)
+    squares = line[at : at + count]
+    if len(squares) < count:
+        raise IllegalMove("Your tiles run over the edge of the board.", "AB-5.1", names(*squares))
+    return squares
+
+
+def fits(board: bytes, squares: tuple[int, ...], parts: list[str]) -> None:
+    """[AB-5.2] New tiles on empty squares or, written `=`, on an old Joker; no gap between them.
+
+    [AB-6.2] An old Joker is a hole: it cannot be passed through.
+    """
+    for square, part in zip(squares, parts, strict=True):
+        there = board[square]
+        if part == THERE and there >= OLD_JOKER:
+            what = "The Joker" if there == OLD_JOKER else "An empty square"
+            text = f"{what} on {names(square)[0]} makes a gap between your tiles."
+            raise IllegalMove(text, "AB-5.2", names(square))
+        if part[0] == REPLACING and there != OLD_JOKER:
+            text = f"There is no Joker on {names(square)[0]} that you could replace."
+            raise IllegalMove(text, "AB-5.2", names(square))
+        if part[0] not in (THERE, REPLACING) and there != EMPTY:
+            raise IllegalMove(f"There is a tile on {names(square)[0]} already.", "AB-5.2", names(square))
+
+
+def held(rack: str, squares: tuple[int, ...], parts: list[str]) -> str:
+    """[AB-5.3] The rack after the placement. [AB-6.4] A Joker that is replaced goes to the rack,
+
+    [AB-6.5] and may be laid again in the same placement.
+    """
+    left = rack + JOKER * sum(part[0] == REPLACING for part in parts)
+    for square, part in zip(squares, parts, strict=True):
+        if part == THERE:
+            continue
+        tile = JOKER if part[0] == JOKER else part[-1]
+        rest = taken(left, tile)
+        if rest is None:
+            what = "the Joker" if tile == JOKER else f"a {tile}"
+            text = f"You do not have {what} for {names(square)[0]}."
+            raise IllegalMove(text, "AB-5.3", names(square))
+        left = rest
+    return arranged(left, TILES)
+
+
+# --- declarations ----------------------------------------------------------------------------
+
+
+def with_declarations(options: Options, laid: Laid, placement: Placement) -> Laid:
+    """The placement with what was declared; refuses AB-7.8 and 7.9."""
+    if not placement.declared:
+        return laid
+    undeclared_match(options, laid)
+    spoken = tuple((said, declared_squares(laid, said)) for said in placement.declared)
+    return Laid(
+        laid.before,
+        laid.board,
+        laid.kind,
+        laid.digits,
+        laid.replaced,
+        laid.joker,
+        laid.rack,
+        spoken,
+    )
+
+
+def undeclared_match(options: Options, laid: Laid) -> None:
+    """[AB-7.8] Where all equations score without being named, a move with declarations is refused."""
+    if options.declare == "auto":
+        text = "Equations are found by themselves in this game: lay your tiles without declaring."
+        raise IllegalMove(text, "AB-7.8", names(*laid.digits))
+
+
+def declared_squares(laid: Laid, said: Declaration) -> tuple[int, ...]:
+    """[AB-7.9] The squares of a declaration: they hold exactly its digits, one of them new, no old Joker."""
+    reading = understand(said.reading)
+    assert reading is not None, "only understood readings are declared"
+    line = squares_of(said.start, said.kind)
+    at = line.index(said.start)
+    squares = line[at : at + len(reading.digits)]
+    there = "".join(TILES[laid.board[s]] if laid.board[s] < OLD_JOKER else "." for s in squares)
+    if there != reading.digits or not any(square in laid.digits for square in squares):
+        text = f"{said.reading} does not lie there, or none of its tiles is new."
+        raise IllegalMove(text, "AB-7.9", names(*squares))
+    return squares
+
+
+def declaration_order(said: Declaration) -> tuple[int, int, int, str]:
+    """[AB-14.2] Across, down, falling, rising; then start by row and column; length; text."""
+    reading = understand(said.reading)
+    length = len(reading.digits) if reading is not None else 0
+    return said.kind, said.start, length, said.reading
+
+
+assert (ACROSS, DOWN) == (0, 1), "diagonals come after rows and columns"

@@ -1,0 +1,152 @@
+"""[AB-5] The referee: whether a placement that lies on the board keeps the rules of equations."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from ludoteka.core.kernel import kernel
+from ludoteka.core.refusals import IllegalMove
+from ludoteka.games.abaku.equations import readings
+from ludoteka.games.abaku.laying import Laid, names
+from ludoteka.games.abaku.scoring import scored
+from ludoteka.games.abaku.types import CENTRE, OLD_JOKER, SIZE, Options
+
+Findings = tuple[int, int, int, int, int]  # judging.POINTS, WHOLE, LINKED, FROM, TO
+
+
+def fault(options: Options, laid: Laid) -> IllegalMove | None:
+    """The first of AB-6.3, 5.4, 5.5, 5.6, 5.7, 7.10 that the placement breaks; None: it stands."""
+    if options.mode == "sandbox":
+        return None
+    checks: tuple[Callable[[Options, Laid], IllegalMove | None], ...] = (
+        beside_joker,
+        opening_off_centre,
+        no_equation_of_all,
+        unjoined_pair,
+        unlinked,
+        false_declaration,
+    )
+    return next((found for check in checks if (found := check(options, laid)) is not None), None)
+
+
+def beside_joker(_: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-6.3] No new digit 1-9 beside an old Joker that stays; a 0 may lie there."""
+    for square, digit in laid.digits.items():
+        for joker in _jokers_that_stay(laid):
+            if digit and square != laid.joker and are_neighbours.plain(square, joker):
+                text = "Only a 0 may lie next to a Joker on the board."
+                return IllegalMove(text, "AB-6.3", names(square, joker))
+    return None
+
+
+@kernel
+def are_neighbours(square: int, other: int) -> bool:
+    """[AB-6.3] Whether two squares share a side."""
+    rows = abs(square // SIZE - other // SIZE)
+    columns = abs(square % SIZE - other % SIZE)
+    return rows + columns == 1
+
+
+def opening_off_centre(_: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-5.4] The opening covers H8."""
+    if laid.is_opening and CENTRE not in laid.digits:
+        text = "The first equation of the game must cover the middle square, H8."
+        return IllegalMove(text, "AB-5.4", names(*laid.digits))
+    return None
+
+
+def no_equation_of_all(options: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-5.5] One equation contains all new tiles."""
+    _, whole, *_ = findings(options, laid)
+    if whole:
+        return None
+    text = "Your new tiles must all be part of one equation."
+    return IllegalMove(text, "AB-5.5", names(*laid.digits))
+
+
+def unjoined_pair(options: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-5.6] Every new tile and old digit side by side are in one equation, unless one is a 0."""
+    *_, one, other = findings(options, laid)
+    if laid.is_opening or one < 0:
+        return None
+    text = "These two tiles touch, but no equation holds both of them."
+    return IllegalMove(text, "AB-5.6", names(one, other))
+
+
+def unlinked(options: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-5.7] At least one pair of a new tile and an old digit is in one equation."""
+    _, _, linked, *_ = findings(options, laid)
+    if laid.is_opening or linked:
+        return None
+    text = "Your tiles must make an equation together with a tile on the board."
+    return IllegalMove(text, "AB-5.7", names(*laid.digits))
+
+
+def false_declaration(options: Options, laid: Laid) -> IllegalMove | None:
+    """[AB-7.10] Each declared reading is a reading of its segment under the options."""
+    for said, squares in laid.declared:
+        digits = "".join(str(laid.board[square]) for square in squares)
+        true = readings(digits, options.operations, options.result_side)
+        if said.kind >= options.kinds or said.reading not in true:
+            text = f"{said.reading} is not a true equation in this game."
+            return IllegalMove(text, "AB-7.10", names(*squares))
+    return None
+
+
+def points(options: Options, laid: Laid) -> int:
+    """[AB-7.1] What the placement brings; [AB-11.3] cover: squares newly covered; [AB-11.4] sandbox: 0."""
+    if options.mode == "cover":
+        return len(laid.digits) - len(laid.replaced)
+    if options.mode == "sandbox":
+        return 0
+    if options.declare == "manual":
+        return sum(segment.points for segment in scored(options, laid))
+    return findings(options, laid)[0]
+
+
+def _jokers_that_stay(laid: Laid) -> Iterator[int]:
+    at = laid.before.find(OLD_JOKER)
+    while at >= 0:
+        if at not in laid.replaced:
+            yield at
+        at = laid.before.find(OLD_JOKER, at + 1)
+
+
+def findings(options: Options, laid: Laid) -> Findings:
+    """What `judging.judge` finds along all lines."""
+    return _judged(options, laid.board, tuple(laid.digits), laid.kind, laid.replaced)
+
+
+@lru_cache(maxsize=256)
+def _judged(
+    options: Options,
+    board: bytes,
+    squares: tuple[int, ...],
+    kind: int,
+    replaced: tuple[int, ...],
+) -> Findings:
+    import numpy as np  # only a referee needs arrays: listing the games stays light
+
+    from ludoteka.games.abaku.judging import FINDINGS, RUN_LENGTH, RUN_ROWS, judge
+    from ludoteka.games.abaku.lexicon import lexicon
+    from ludoteka.games.abaku.scales import bonuses_now, scale
+
+    numbers = scale(options)
+    letter, word = bonuses_now(numbers, options, replaced)
+    fresh = np.zeros(len(board), dtype=np.uint8)
+    fresh[list(squares)] = 1
+    found = np.empty(FINDINGS, dtype=np.int64)
+    judge(
+        np.frombuffer(board, dtype=np.uint8),
+        fresh,
+        np.array(squares, dtype=np.int64),
+        kind,
+        options.kinds,
+        numbers.scale,
+        letter,
+        word,
+        *lexicon(options.operations, options.result_side),
+        np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64),
+        found,
+    )
+    one, two, three, four, five = found.tolist()
+    return one, two, three, four, five

@@ -1,0 +1,230 @@
+"""[AB-14.4] Positions: the whole state as one line, and back."""
+
+from collections.abc import Callable
+
+from ludoteka.core import options as optionlib
+from ludoteka.core.refusals import BadNotation
+from ludoteka.games._lines.multisets import arranged, is_made_of
+from ludoteka.games.abaku import settings
+from ludoteka.games.abaku.consistency import check
+from ludoteka.games.abaku.types import (
+    SIGNS,
+    SIZE,
+    TILES,
+    Move,
+    Options,
+    Pending,
+    Placement,
+    State,
+    Unfit,
+)
+
+NONE = "-"
+FIELDS = 5
+MOST_SIGNS = 10_000
+MOST_DIGITS = 15
+MOST_SEATS = 4
+KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
+Written = Callable[[Move], str]
+Read = Callable[[Options, str], Move]
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def dump(state: State, write: Written) -> str:
+    """[AB-14.4] The fixed fields, then the keys that differ from their defaults."""
+    fixed = [
+        "/".join(rows(state.board)),
+        "|".join(rack or NONE for rack in state.racks),
+        state.bag or NONE,
+        ",".join(str(score) for score in state.scores),
+        str(state.seat),
+    ]
+    chosen = optionlib.write(settings.OPTIONS, settings.values(state.options))
+    return " ".join([*fixed, *chosen.split(), *_written_keys(state, write)])
+
+
+def rows(board: bytes) -> list[str]:
+    """The 15 rows of a board as text."""
+    signs = "".join(SIGNS[square] for square in board)
+    return [signs[start : start + SIZE] for start in range(0, len(signs), SIZE)]
+
+
+def _written_keys(state: State, write: Written) -> list[str]:
+    """[AB-14.5] In this order, defaults left out."""
+    values = {
+        "skips": _listed(state.skips) if any(state.skips) else "",
+        "seen": _listed(state.seen) if any(state.seen) else "",
+        "miss": _listed(state.miss) if any(state.miss) else "",
+        "idle": str(state.idle or ""),
+        "out": _listed(state.out),
+        "draw": _written_draw(state.draw),
+        "claim": write(state.claim).replace(" ", "_") if state.claim is not None else "",
+        "accepted": _listed(state.accepted),
+        "began": str(state.began or ""),
+        "over": state.over or "",
+    }
+    return [f"{key}={value}" for key, value in values.items() if value]
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(str(number) for number in numbers)
+
+
+def _written_draw(draw: Pending | None) -> str:
+    if draw is None:
+        return ""
+    return draw.event + {"first": f":{_listed(draw.seats)}", "change": f":{draw.aside}"}.get(draw.event, "")
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def load(text: str, read: Read) -> State:
+    """[AB-14.4] The state that a text holds; raises `BadNotation`."""
+    if len(text) > MOST_SIGNS or not text.isascii():
+        raise BadNotation("That is no position: it is too long or has strange signs.", "AB-14.4")
+    words = text.lower().split()
+    if len(words) < FIELDS:
+        raise BadNotation("A position has board, racks, bag, scores and seat.", "AB-14.4")
+    board = _board(words[0])
+    racks = tuple(_tiles(rack, "AB-14.4") for rack in words[1].split("|"))
+    bag = _tiles(words[2], "AB-14.4")
+    scores = _numbers(words[3], "AB-14.4")
+    seat = _number(words[4], "AB-14.4")
+    _refuse(not 1 <= len(racks) <= MOST_SEATS, "A position has one to four racks.", "AB-14.4")
+    _refuse(len(scores) != len(racks), "There must be one score for each rack.", "AB-14.6")
+    _refuse(not 0 <= seat < len(racks), "There is no such seat to move.", "AB-14.6")
+    keys = _keys(words[FIELDS:])
+    options = _options(keys, len(racks))
+    state = _state(keys, read, options, board, racks, bag, scores, seat)
+    check(state)
+    return state
+
+
+def _refuse(wrong: bool, text: str, rule: str) -> None:
+    if wrong:
+        raise BadNotation(text, rule)
+
+
+def _board(text: str) -> bytes:
+    lines = text.split("/")
+    whole = len(lines) == SIZE and all(len(line) == SIZE for line in lines)
+    _refuse(not whole or not is_made_of(text, SIGNS + "/"), "The board has 15 rows of 15 signs.", "AB-14.4")
+    return bytes(SIGNS.index(sign) for line in lines for sign in line)
+
+
+def _tiles(text: str, rule: str) -> str:
+    if text == NONE:
+        return ""
+    _refuse(not text or not is_made_of(text, TILES), f"{text[:40]!r} are no tiles.", rule)
+    return arranged(text, TILES)
+
+
+def _number(text: str, rule: str) -> int:
+    digits = text.removeprefix("-")
+    _refuse(not digits.isdigit() or len(digits) > MOST_DIGITS, f"{text[:40]!r} is no number.", rule)
+    return int(text)
+
+
+def _numbers(text: str, rule: str) -> tuple[int, ...]:
+    return tuple(_number(word, rule) for word in text.split(","))
+
+
+def _counters(keys: dict[str, str], key: str, seats: int) -> tuple[int, ...]:
+    """One number a seat, zeros by default."""
+    numbers = _numbers(keys[key], "AB-14.5") if key in keys else (0,) * seats
+    _refuse(min(numbers) < 0, f"{key} cannot be negative.", "AB-14.5")
+    _refuse(len(numbers) != seats, f"There must be one number in {key} for each seat.", "AB-14.6")
+    return numbers
+
+
+def _count(keys: dict[str, str], key: str) -> int:
+    number = _number(keys.get(key, "0"), "AB-14.5")
+    _refuse(number < 0, f"{key} cannot be negative.", "AB-14.5")
+    return number
+
+
+def _keys(words: list[str]) -> dict[str, str]:
+    """[AB-14.5] Each known key at most once."""
+    known = {*KEYS, *(option.key for option in settings.OPTIONS)}
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        _refuse(key not in known or not equals, f"{word[:40]!r} is no key of a position.", "AB-14.5")
+        _refuse(key in found, f"The key {key} comes twice.", "AB-14.5")
+        found[key] = value
+    return found
+
+
+def _options(keys: dict[str, str], seats: int) -> Options:
+    """[AB-12] The options of a position, checked as those of a new match."""
+    given: dict[str, optionlib.Value] = {}
+    for option in settings.OPTIONS:
+        if option.key not in keys:
+            continue
+        try:
+            given[option.key] = option.read(keys[option.key])
+        except ValueError:
+            raise BadNotation(f"{option.key} needs a whole number.", "AB-14.5") from None
+        _refuse(not option.admits(given[option.key]), f"{option.key} cannot be that.", "AB-14.5")
+    try:
+        return settings.settled(Options(**given), seats)  # type: ignore[arg-type]  # admitted above
+    except Unfit as unfit:
+        raise BadNotation(unfit.text, unfit.rule or "AB-14.5") from None
+
+
+def _state(
+    keys: dict[str, str],
+    read: Read,
+    options: Options,
+    board: bytes,
+    racks: tuple[str, ...],
+    bag: str,
+    scores: tuple[int, ...],
+    seat: int,
+) -> State:
+    draw = _draw(keys["draw"]) if "draw" in keys else None
+    return State(
+        options,
+        board,
+        racks,
+        bag,
+        scores,
+        0 if draw is not None and draw.event == "first" else seat,
+        _counters(keys, "skips", len(racks)),
+        _counters(keys, "seen", len(racks)),
+        _counters(keys, "miss", len(racks)),
+        _count(keys, "idle"),
+        _numbers(keys["out"], "AB-14.5") if "out" in keys else (),
+        draw,
+        _claim(read, options, keys["claim"]) if "claim" in keys else None,
+        _numbers(keys["accepted"], "AB-14.5") if "accepted" in keys else (),
+        _count(keys, "began"),
+        keys["over"].upper() if "over" in keys else None,
+    )
+
+
+def _draw(text: str) -> Pending:
+    """[AB-14.5] `first:0,1`, `racks`, `refill`, `change:0057`."""
+    event, colon, detail = text.partition(":")
+    if event == "first" and colon:
+        return Pending("first", seats=_numbers(detail, "AB-14.5"))
+    if event == "change" and colon and detail != NONE:
+        return Pending("change", aside=_tiles(detail, "AB-14.5"))
+    if text == "racks":
+        return Pending("racks")
+    _refuse(text != "refill", f"{text[:40]!r} is no draw.", "AB-14.5")
+    return Pending("refill")
+
+
+def _claim(read: Read, options: Options, text: str) -> Placement:
+    """[AB-14.5] A placement in its window, blanks as `_`."""
+    try:
+        move = read(options, text.replace("_", " "))
+    except BadNotation:
+        raise BadNotation("The claim is no placement.", "AB-14.5") from None
+    if not isinstance(move, Placement):
+        raise BadNotation("The claim is no placement.", "AB-14.5")
+    return move
