@@ -81,10 +81,9 @@ def call(arguments: list[str] | None = None) -> int:
     try:
         code = command.main(args=arguments, prog_name="ludoteka", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
-        typer.echo("\nStopped.", err=True)
-        return STOPPED
+        code = STOPPED
     except typer.Exit as leaving:
-        return leaving.exit_code
+        code = leaving.exit_code
     except Refusal as refusal:
         typer.echo(f"ludoteka: {refusal}", err=True)
         return 2 if isinstance(refusal, BadRequest) else 1
@@ -95,6 +94,8 @@ def call(arguments: list[str] | None = None) -> int:
         return 2
     except typer.exceptions.TyperException as error:
         return _show_usage(error)
+    if code == STOPPED:
+        typer.echo("\nStopped.", err=True)
     return code if isinstance(code, int) else 0
 
 

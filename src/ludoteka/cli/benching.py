@@ -21,7 +21,7 @@ def bench(
     subject: Annotated[
         str | None,
         typer.Argument(
-            metavar="[SUBJECT]",
+            metavar="SUBJECT",
             help="A game, or 'core', 'server', 'chaos'; all usual ones if not given.",
             autocompletion=complete_subject,
         ),

@@ -18,7 +18,7 @@ def list_games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="Show this game and its options.", autocompletion=arguments.complete_game
+            metavar="GAME", help="Show this game and its options.", autocompletion=arguments.complete_game
         ),
     ] = None,
     as_json: AsJson = False,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Players = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PLAYERS]...", help="Names of people; 'bot' or 'bot:LEVEL' for the computer."),
+    typer.Argument(metavar="PLAYERS", help="Names of people; 'bot' or 'bot:LEVEL' for the computer."),
 ]
 Save = Annotated[Path | None, typer.Option("--save", help="Keep the record in this file.")]
 
@@ -29,7 +29,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="The game's id, see `ludoteka games`.",
             autocompletion=arguments.complete_game,
         ),
