@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NoReturn, TypeVar
 
 from ludoteka.core.game import Seat
+from ludoteka.core.kernel import kernel
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.games.abstrakto.geometry import (
     columns_of,
@@ -117,16 +118,23 @@ def placed(state: State, seat: Seat, move: Place) -> State:
 # --- turns and the end -----------------------------------------------------------------------
 
 
-def turn_to(state: State, seat: Seat) -> State:
-    """[AS-4.4] The turn comes to a seat; one that is not able is skipped, and the other goes on [AS-5.2].
+@kernel
+def mover(seat: int, is_able: bool, is_other_able: bool) -> int:
+    """[AS-4.4] Who moves when the turn comes to a seat: one that is not able is skipped by one that is.
 
-    [AS-5.1] When neither is able the game is over (our reading: both players' tiles have run out).
+    [AS-5.1] -1: neither is able, the game is over. [AS-5.2] One alone goes on to the end (our reading).
     """
-    if is_able(state, seat):
-        return replace(state, phase="play", turn=seat, skipped=None)
-    if is_able(state, 1 - seat):
-        return replace(state, phase="play", turn=1 - seat, skipped=seat)
-    return replace(state, phase="over", turn=None, skipped=None)
+    if is_able:
+        return seat
+    return 1 - seat if is_other_able else -1
+
+
+def turn_to(state: State, seat: Seat) -> State:
+    """[AS-4.4] The state when the turn comes to a seat; `skipped` remembers the one that was passed over."""
+    turn = mover.interpreted()(seat, is_able(state, seat), is_able(state, 1 - seat))
+    if turn < 0:
+        return replace(state, phase="over", turn=None, skipped=None)
+    return replace(state, phase="play", turn=turn, skipped=None if turn == seat else seat)
 
 
 # --- preparation -----------------------------------------------------------------------------
@@ -201,10 +209,16 @@ def check_discard(state: State, move: Move) -> None:
 # --- the pie rule ----------------------------------------------------------------------------
 
 
-def can_swap(state: State, seat: Seat) -> bool:
+@kernel
+def is_swap_open(own: int, other: int, was_swapped: bool) -> bool:
     """[AS-10.2] One tile lies on the board, it is the other's, and nobody has swapped."""
+    return own == 0 and other == 1 and not was_swapped
+
+
+def can_swap(state: State, seat: Seat) -> bool:
+    """[AS-10.2] Whether the situation is that of a swap."""
     own, other = (sum(row.bit_count() for row in state.board[s]) for s in (seat, 1 - seat))
-    return own == 0 and other == 1 and not state.swapped
+    return is_swap_open.interpreted()(own, other, state.swapped)
 
 
 def check_swap(state: State, seat: Seat) -> None:
