@@ -6,6 +6,7 @@ from itertools import product
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat, View
+from ludoteka.games.abstrakto.notation import read_point
 from ludoteka.games.abstrakto.rules import choices, has_discarded, is_able, laid_counts
 from ludoteka.games.abstrakto.types import Counts, Rows, State
 
@@ -38,6 +39,7 @@ def shown_state(view: View) -> State:
         swapped=view["swapped"],
         skipped=view["skipped"],
         left=left[0] if left else None,
+        last=None if view["last"] is None else read_point(view["last"], view["size"]),
     )
     return _where_it_ended(state) if left else state
 

@@ -33,7 +33,7 @@ class AbstraktoNotation:
             return Pass()
         if word.startswith("discard"):
             return Discard(_read_letters(word[len("discard") :], MOVE))
-        return _read_point(word, state.size)
+        return read_point(word, state.size)
 
     def write(self, state: State, seat: Seat, move: Move) -> str:
         """[AS-8.2] Points in small letters, discarded tiles in capitals in the order S, L, X."""
@@ -80,7 +80,7 @@ def _read_letters(word: str, rule: str) -> Counts:
     return solids, lines, crosses
 
 
-def _read_point(word: str, size: int) -> Place:
+def read_point(word: str, size: int) -> Place:
     """[AS-1.3] A column letter and a row number without leading zero, within the board's points."""
     side = 2 * size + 1
     column, row = COLUMNS[:side].find(word[:1]), word[1:]
