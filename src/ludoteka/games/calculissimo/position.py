@@ -26,8 +26,8 @@ _WRITE = bytes(ord(sign) for sign in _LETTERS).ljust(256, b"?")
 _READ = {sign: byte for byte, sign in enumerate(_LETTERS) if sign != "?"}
 _READ |= {sign.upper(): byte for sign, byte in _READ.items()}
 _READ |= {sign: _READ[also.replace("/", ":")] for sign, also in ALSO.items()}
-_WHOLE = re.compile(r"-?[0-9]{1,12}", re.ASCII)
-_COUNT = re.compile(r"[0-9]{1,12}", re.ASCII)
+_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_COUNT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 # --- writing ---------------------------------------------------------------------------------
