@@ -1,0 +1,1 @@
+"""Foreign interfaces for learners and planners. Their idioms stay in here."""

@@ -1,0 +1,1 @@
+"""What a finished or running match can teach: reviews, hints, statistics."""

@@ -1,0 +1,43 @@
+"""Nothing in the repository names a machine's paths or a package registry."""
+
+import re
+
+import pytest
+from tests.architecture.places import ROOT, kept_files
+
+# written in pieces, so that this file does not find itself
+HOSTS = [
+    "pypi" + ".org",
+    "python" + "hosted.org",
+    "registry." + "npmjs",
+    "registry." + "yarnpkg",
+    "npm" + "mirror",
+]
+PATHS = ["/" + name + "/" for name in ("work", "root", "tmp")]
+FOUND = re.compile(
+    "|".join([*map(re.escape, HOSTS), *(rf"(?<![\w.~}}]){re.escape(path)}" for path in PATHS)])
+)
+
+
+def leftovers(text: str) -> list[str]:
+    return [match.group() for match in FOUND.finditer(text)]
+
+
+def test_no_file_names_a_registry_or_a_machine() -> None:
+    found = []
+    for path in kept_files():
+        text = path.read_bytes().decode("utf-8", "ignore")
+        found += [f"{path.relative_to(ROOT)}: {hit}" for hit in leftovers(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "text", [f"see {PATHS[0]}main", f'"{HOSTS[2]}"', f"cd {PATHS[1]}x", f"https://{HOSTS[0]}/simple"]
+)
+def test_a_leftover_is_noticed(text: str) -> None:
+    assert leftovers(text)
+
+
+@pytest.mark.parametrize("text", ["src/work/x", "a/tmp/b", "~/root/", "the network is down"])
+def test_other_paths_are_fine(text: str) -> None:
+    assert leftovers(text) == []
