@@ -13,7 +13,7 @@ from ludoteka.server.ledger import AnyMatch, Ledger, Pending, Standing
 from ludoteka.server.refusing import NotYours, Stale
 from ludoteka.server.timekeeping import Timekeeper
 
-AnyAction = wire.Play | wire.Leave | wire.Say | wire.Propose | wire.Respond
+AnyAction = wire.AnyAction
 
 
 @dataclass(frozen=True, slots=True)

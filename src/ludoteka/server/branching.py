@@ -42,7 +42,7 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
 def takeback(draft: Draft, ply: int) -> None:
     """Ends this table and opens one that has the same events up to `ply`."""
     table = _successor(draft, draft.ledger.table.seed)
-    seats = [replace(row, table=table.id) for row in draft.everyone()]
+    seats = [replace(row, table=table.id, process=None, away=draft.wall) for row in draft.everyone()]
     match = draft.standing.match
     assert match is not None
     stands = next(moment for moment in match if moment.ply == ply)
@@ -60,8 +60,8 @@ def rematch(draft: Draft) -> None:
     table = _successor(draft, secrets.token_bytes(32))
     people = draft.everyone()
     seats = [
-        replace(people[(seat + 1) % len(people)], table=table.id, seat=seat, stand_in=None)
-        for seat in range(len(people))
+        replace(row, table=table.id, seat=seat, stand_in=None, process=None, away=draft.wall)
+        for seat, row in enumerate([*people[1:], people[0]])
     ]
     entries = [seated_entry(table.id, row, draft.wall) for row in seats]
     _follow(draft, Loaded(table, seats, entries), "rematch")

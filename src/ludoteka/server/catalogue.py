@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.game import AnyGame, Millis, Seat, View
-from ludoteka.core.match import Match
 from ludoteka.core.player import AnyPlayer
 
 
@@ -42,7 +41,7 @@ class Option:
 
 GameById = Callable[[str], AnyGame]
 Hints = Callable[[AnyGame, View, Sequence[Any]], Sequence[Hint]]
-Alternatives = Callable[[Match[Any, Any], Seat | None, Millis], Sequence[Option]]
+Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Option]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,8 @@ class Catalogue:
     """Games by id, players by level, and the services that some games have.
 
     `hints` sees what the seat sees (the game, the seat's view, its legal moves) and gives up to three steps.
-    `alternatives` gets the match as it stood before an event, the seat that moved (None: a race, or time ran
-    out) and how long it may think. Either may be None, and either may give nothing for a game.
+    `alternatives` gets the game, the state before an event, the seat that moved (None: time ran out) and how
+    many milliseconds it may think. Either may be None, and either may give nothing for a game.
     """
 
     ids: Callable[[], Sequence[str]]

@@ -104,11 +104,11 @@ class Draft:
     def append(self) -> Append:
         """Everything as one change, with what the table's row must say about it."""
         table = self.ledger.table
-        found = duties(self.ledger.frame, self.standing, self.everyone(), self.started, self.time)
+        due = due_of(duties(self.ledger.frame, self.standing, self.everyone(), self.started, self.time))
         values = {
             "state": self.standing.state,
             "started": self.started,
-            "due": due_of(found),
+            "due": None if due is None else max(due, self.wall),
             "followed_by": self.standing.followed,
         }
         if self.standing.is_over and table.ended is None:

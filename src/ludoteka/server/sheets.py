@@ -3,7 +3,7 @@
 The page's TypeScript types are made from `sheets`, `bodies` and `wire` (`python -m ludoteka.server.schema`).
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
@@ -34,6 +34,8 @@ Phrase = Literal[
     "bye",
 ]
 Emote = Literal["smile", "think", "wow", "clap", "sad", "heart"]
+PHRASES: tuple[str, ...] = get_args(Phrase)
+EMOTES: tuple[str, ...] = get_args(Emote)
 Proposal = Literal["draw", "abort", "takeback", "rematch"]
 
 

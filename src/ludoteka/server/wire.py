@@ -274,6 +274,8 @@ class Ping(Asked):
     id: RequestId
 
 
+AnyAction: TypeAlias = Play | Leave | Say | Propose | Respond
+TaggedAction = Annotated[AnyAction, Field(discriminator="do")]
 FromClient = Annotated[
     Play
     | Leave

@@ -168,11 +168,24 @@ class Store:
         mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
         await self._write(update(tables).where(mine).values(leased_by=None, leased_until=None))
 
-    async def next_due(self, after: Millis) -> Millis | None:
-        """When a table that nobody has leased will be due."""
-        rows = await self._read(select(func.min(tables.c.due)).where(tables.c.due > after))
-        found: Millis | None = rows[0][0]
-        return found
+    async def set_due(self, table: str, old: Millis | None, due: Millis | None) -> None:
+        """Corrects a due time, unless another process has set a new one."""
+        same = tables.c.due.is_(None) if old is None else tables.c.due == old
+        await self._write(update(tables).where(tables.c.id == table, same).values(due=due))
+
+    async def bury(self, alive: Iterable[str], now: Millis) -> None:
+        """People whose process is dead are away from now on, and their tables are looked at."""
+        orphaned = and_(seats.c.process.is_not(None), seats.c.process.not_in(list(alive)))
+        touched = select(seats.c.table).where(orphaned)
+        if not await self._read(touched.limit(1)):
+            return
+
+        async def work(connection: AsyncConnection) -> None:
+            running = and_(tables.c.state == "running", tables.c.id.in_(touched))
+            await connection.execute(update(tables).where(running).values(due=now))
+            await connection.execute(update(seats).where(orphaned).values(process=None, away=now))
+
+        await self.writer.write(work)
 
     # --- processes -------------------------------------------------------------------------------
 

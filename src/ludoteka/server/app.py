@@ -1,0 +1,123 @@
+"""The wiring: a catalogue and settings become an app; `run` serves it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+import uvicorn
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from ludoteka import __version__
+from ludoteka.core.refusals import Refusal
+from ludoteka.server import http_people, http_tables, logs, operations, page, ws
+from ludoteka.server.auth import People
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.desk import Desk
+from ludoteka.server.guard import Guard
+from ludoteka.server.house import House
+from ludoteka.server.http_shared import on_http, on_invalid, on_refusal
+from ludoteka.server.limits import Limits
+from ludoteka.server.metrics import Metrics
+from ludoteka.server.settings import Settings
+from ludoteka.server.sheets import MESSAGE_BYTES
+from ludoteka.server.store import migrate
+from ludoteka.server.timekeeping import Now
+from ludoteka.server.warming import warm
+
+log = structlog.get_logger()
+
+
+def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
+    """The whole server as an ASGI app; the database is opened when it starts."""
+    settings = settings or Settings()
+    desk = _desk(catalogue, settings, now)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await _start(desk)
+        try:
+            yield
+        finally:
+            await desk.house.stop()
+
+    app = FastAPI(
+        title="ludoteka",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.desk = desk
+    app.add_middleware(Guard, desk=desk)
+    app.add_exception_handler(Refusal, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(HTTPException, on_http)
+    for module in (http_tables, http_people, operations, ws, page):
+        app.include_router(module.router)
+    operations.watch(desk)
+    return app
+
+
+def _desk(catalogue: Catalogue, settings: Settings, now: Now | None) -> Desk:
+    house = House(catalogue, settings, now)
+    people = People(house.store, settings, house.time)
+    return Desk(house, people, Limits(house.time.now), Metrics(), settings)
+
+
+async def _start(desk: Desk) -> None:
+    """Migrates, opens the house, and warms it up while the first people already come in."""
+    settings = desk.settings
+    if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
+        await asyncio.to_thread(migrate.upgrade, settings.database)
+    elif not await asyncio.to_thread(migrate.is_current, settings.database):
+        raise RuntimeError("The database has an old schema: run the migrations first.")
+    await desk.house.start()
+    await desk.people.start()
+    if settings.warm:
+        desk.house.spawn(_warm_up(desk))
+    else:
+        desk.house.is_ready = True
+
+
+async def _warm_up(desk: Desk) -> None:
+    house = desk.house
+    for name in house.catalogue.ids():
+        try:
+            await asyncio.to_thread(warm, house.catalogue.game(name))
+        except Exception:
+            log.exception("house.warm_up_failed", game=name)
+    house.is_ready = True
+    await house.bots.warm_up(list(house.catalogue.ids()))
+
+
+def server_for(catalogue: Catalogue, settings: Settings, **more: Any) -> uvicorn.Server:
+    """A uvicorn server with the limits that the app relies on."""
+    config = uvicorn.Config(
+        create_app(catalogue, settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # 400 compressors would cost more memory than everything else
+        ws_ping_interval=20,
+        ws_ping_timeout=40,
+        timeout_graceful_shutdown=int(settings.drain_s) + 5,
+        **more,
+    )
+    return uvicorn.Server(config)
+
+
+def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
+    """Serves until somebody stops it; then every socket is told and everything is written."""
+    settings = settings or Settings()
+    logs.set_up(settings.log)
+    server_for(catalogue, settings).run()

@@ -1,0 +1,62 @@
+"""The toy games as a catalogue: every function at module level, so that bot workers can import it."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests import toys
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import AnyGame, Millis, Seat, View
+from ludoteka.core.player import Answer, AnyPlayer, Budget
+from ludoteka.players.random import RandomPlayer
+from ludoteka.server.catalogue import BotLevel, Catalogue, Hint, Option
+
+
+class First:
+    """Plays the first legal move; in a race it waits a little."""
+
+    name = "first"
+
+    def choose(self, view: View, legal: Sequence[Any], budget: Budget, rng: Source) -> Answer[Any]:
+        return Answer(legal[0], wait=30)
+
+
+class Slow:
+    name = "slow"
+
+    def choose(self, view: View, legal: Sequence[Any], budget: Budget, rng: Source) -> Answer[Any]:
+        time.sleep(1.0)
+        return Answer(legal[0])
+
+
+class Broken:
+    name = "broken"
+
+    def choose(self, view: View, legal: Sequence[Any], budget: Budget, rng: Source) -> Answer[Any]:
+        raise RuntimeError("this bot is broken")
+
+
+PLAYERS: dict[int, Callable[[], AnyPlayer]] = {0: RandomPlayer, 1: First, 8: Slow, 9: Broken}
+
+
+def levels(game: str) -> list[BotLevel]:
+    return [BotLevel(0, "random"), BotLevel(1, "first"), BotLevel(8, "slow"), BotLevel(9, "broken")]
+
+
+def player(game: str, level: int) -> AnyPlayer:
+    return PLAYERS[level]()
+
+
+def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Hint]:
+    return [Hint("Look at what you can take."), Hint("Look here.", ("A1",)), Hint("Play this.", (), "1")]
+
+
+def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Option]:
+    if seat is None:
+        return []
+    moves = list(game.legal(state, seat))
+    return [Option(game.notation.write(state, seat, move)) for move in moves]
+
+
+CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives)
