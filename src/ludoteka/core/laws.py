@@ -254,9 +254,9 @@ def secrets_do_not_leak(look: Look) -> None:
 
 
 def imagined_states_fit(look: Look) -> None:
-    """`imagine` gives a state that looks the same from that seat."""
+    """`imagine` gives, while a turn is awaited, a state that looks the same from that seat."""
     game = look.match.game
-    if not isinstance(game, Imagines):
+    if not isinstance(game, Imagines) or not look.awaited:
         return
     for seat in range(look.match.opening.seats):
         view = game.view(look.match.state, seat)
