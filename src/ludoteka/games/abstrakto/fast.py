@@ -27,7 +27,17 @@ class Table:
     __slots__ = ("_controlled", "_list", "_moves", "_scratch", "_start", "_step", "_weigh", "desk")
 
     def __init__(self, state: State) -> None:
-        self._start = pack(state)
+        self._sit(pack(state))
+
+    @classmethod
+    def of(cls, desk: Ints) -> "Table":
+        """A table of its own for a packed state."""
+        table = cls.__new__(cls)
+        table._sit(desk.copy())
+        return table
+
+    def _sit(self, desk: Ints) -> None:
+        self._start = desk
         self.desk: Ints = self._start.copy()
         self._moves: Ints = np.zeros(SWAP + 1, np.int64)
         self._scratch: Ints = np.zeros(SCRATCH, np.int64)

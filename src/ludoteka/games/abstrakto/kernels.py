@@ -85,7 +85,7 @@ def is_seat_able(desk: Ints, seat: int) -> bool:
     row = 2 * desk[SIZE] + 1
     while row > 0 and slots_row(desk, seat, row) == 0:
         row -= 1
-    return row > 0
+    return bool(row > 0)
 
 
 @kernel
