@@ -6,6 +6,7 @@ of `board.py` and `rules.py`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludoteka.core.game import Seat
 from ludoteka.games.kakuro.board import (
@@ -75,25 +76,37 @@ def claims(board: bytes, total: int, pool: str) -> Iterator[Claim]:
 
 def open_rows(board: bytes) -> Iterator[Row]:
     """Rows that are closed or can be closed: KA-4.1, KA-4.2 and KA-4.5 hold, and KA-5.2 at both ends."""
-    for direction in DIRECTIONS:
-        for first in range(SQUARES):
-            for length in range(1, SIZE + 1):
-                row = Row(direction, first, length)
-                if not fits(row) or not _goes_on(board, row):
-                    break
-                if is_long_enough.plain(length) and _can_close(board, before(row), after(row)):
-                    yield row
+    for mark, rows in _rows_by_first_square():
+        for row, last, ends in rows:
+            cell = board[last]
+            if is_sum_square.plain(cell) or is_used.plain(cell, mark):
+                break
+            if is_long_enough.plain(row.length) and _can_close(board, ends):
+                yield row
 
 
-def _goes_on(board: bytes, row: Row) -> bool:
-    """Whether the last square of the row can belong to it (KA-4.2, KA-4.5)."""
-    cell = board[squares_of(row)[-1]]
-    return not (is_sum_square.plain(cell) or is_used.plain(cell, USED[row.direction]))
+@lru_cache(maxsize=1)
+def _rows_by_first_square() -> tuple[tuple[int, tuple[tuple[Row, int, tuple[int, ...]], ...]], ...]:
+    """For each direction and first square its mark and all rows, by length, with last square and ends."""
+    return tuple(
+        (USED[direction], tuple(map(_outlined, _rows_from(direction, first))))
+        for direction in DIRECTIONS
+        for first in range(SQUARES)
+    )
 
 
-def _can_close(board: bytes, *ends: int | None) -> bool:
-    """Whether at both ends is the frame, the edge, a sum square, or a silver square for one (KA-5.2)."""
-    return all(e is None or is_sum_square.plain(board[e]) or is_silver.plain(board[e]) for e in ends)
+def _rows_from(direction: str, first: int) -> Iterator[Row]:
+    return filter(fits, (Row(direction, first, length) for length in range(1, SIZE + 1)))
+
+
+def _outlined(row: Row) -> tuple[Row, int, tuple[int, ...]]:
+    ends = tuple(end for end in (before(row), after(row)) if end is not None)
+    return row, squares_of(row)[-1], ends
+
+
+def _can_close(board: bytes, ends: tuple[int, ...]) -> bool:
+    """Whether each end is a sum square, or silver so that one can be laid there (KA-5.2)."""
+    return all(is_sum_square.plain(board[end]) or is_silver.plain(board[end]) for end in ends)
 
 
 def ends_to_close(board: bytes, row: Row) -> tuple[int, ...]:
