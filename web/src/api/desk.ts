@@ -1,0 +1,55 @@
+/** Where a half-entered move asks and plays: a table over its socket, or a study board over HTTP. */
+import { http } from "./http";
+import type { Moves, Refused, Scored, StepList, Studied, Study, StudyEvent } from "./types";
+
+export interface Desk {
+  score(move: string): Promise<Scored | Refused>;
+  legal(limit: number): Promise<Moves | Refused>;
+  steps(prefix: string): Promise<StepList | Refused>;
+  /** Null: it was played. */
+  play(move: string): Promise<Refused | null>;
+}
+
+export function lost(): Refused {
+  return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: null };
+}
+
+/** A board that belongs to nobody: each question replays the events on the server. */
+export class StudyDesk implements Desk {
+  events: StudyEvent[] = [];
+
+  constructor(
+    readonly base: Omit<Study, "events" | "score" | "legal" | "steps">,
+    readonly seat: number,
+    private readonly played: (after: Studied, move: string) => void,
+  ) {}
+
+  private ask(more: Partial<Study>): Promise<Studied> {
+    return http.study({ ...this.base, seat: this.seat, events: this.events, ...more });
+  }
+
+  look(): Promise<Studied> {
+    return this.ask({});
+  }
+
+  async score(move: string): Promise<Scored | Refused> {
+    return (await this.ask({ score: move })).score ?? lost();
+  }
+
+  async legal(limit: number): Promise<Moves | Refused> {
+    return (await this.ask({ legal: limit })).legal ?? lost();
+  }
+
+  async steps(prefix: string): Promise<StepList | Refused> {
+    return (await this.ask({ steps: prefix })).steps ?? lost();
+  }
+
+  async play(move: string): Promise<Refused | null> {
+    const events = [...this.events, { seat: this.seat, move }];
+    const after = await this.ask({ events });
+    if (after.refused) return after.refused;
+    this.events = events;
+    this.played(after, move);
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+/** Requests to the server, typed. Every "no" is a `Problem` that holds the server's own sentence. */
+import type {
+  Alternatives, AtPly, GameSheet, Lobby, LogPage, Me, NewTable, Pairing, Refused, SitDown, Studied, Study,
+  TableSheet, Verification,
+} from "./types";
+
+export class Problem extends Error {
+  constructor(readonly status: number, readonly refused: Refused) {
+    super(refused.text);
+  }
+}
+
+function unreachable(status: number): Refused {
+  return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: status };
+}
+
+async function problem(answer: Response): Promise<Problem> {
+  try {
+    const body = (await answer.json()) as { error?: Refused };
+    return new Problem(answer.status, body.error ?? unreachable(answer.status));
+  } catch {
+    return new Problem(answer.status, unreachable(answer.status));
+  }
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "Content-Type": "application/json" };
+  } else if (method !== "GET") {
+    init.headers = { "Content-Type": "application/json" };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Problem(0, unreachable(0));
+  }
+  if (!answer.ok) throw await problem(answer);
+  return answer;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await send(method, path, body)).json()) as T;
+}
+
+export const http = {
+  games: () => call<GameSheet[]>("GET", "/games"),
+  me: () => call<Me>("GET", "/me"),
+  rename: (name: string | null) => call<Me>("POST", "/me", { name }),
+  claim: (name: string, password: string) => call<Me>("POST", "/me/claim", { name, password }),
+  enter: (name: string, password: string) => call<Me>("POST", "/me/enter", { name, password }),
+  exit: () => call<Me>("POST", "/me/exit", {}),
+  myTables: () => call<TableSheet[]>("GET", "/me/tables"),
+  lobby: () => call<Lobby>("GET", "/lobby"),
+  open: (table: NewTable) => call<TableSheet>("POST", "/tables", table),
+  pair: (pairing: Pairing) => call<TableSheet>("POST", "/pair", pairing),
+  table: (id: string) => call<TableSheet>("GET", `/tables/${encodeURIComponent(id)}`),
+  byCode: (code: string) => call<TableSheet>("GET", `/codes/${encodeURIComponent(code)}`),
+  sit: (id: string, wish: SitDown) => call<TableSheet>("POST", `/tables/${id}/seats`, wish),
+  stand: (id: string, seat: number) => call<TableSheet>("DELETE", `/tables/${id}/seats/${seat}`),
+  fill: (id: string, seat: number, level: number) =>
+    call<TableSheet>("POST", `/tables/${id}/seats/${seat}/bot`, { level }),
+  log: (id: string, since = 0) => call<LogPage>("GET", `/tables/${id}/log?since=${since}`),
+  at: (id: string, ply: number, seat: number | null) =>
+    call<AtPly>("GET", `/tables/${id}/at/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+  record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
+  verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
+  alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
+  study: (study: Study) => call<Studied>("POST", "/study", study),
+};

@@ -1,0 +1,240 @@
+/** One table, live: a socket that comes back by itself, and the log it has told so far.
+ *
+ * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
+ * server does each key once. Questions are asked once; a cut answers them with `lost()`.
+ */
+import { lost, type Desk } from "./desk";
+import type {
+  Bye, Entry, FromClient, FromServer, Hinted, Alternatives, Moves, Position, Presence, Refused, Scored, StepList,
+  TableSheet,
+} from "./types";
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+type ActionBody = Without<Extract<FromClient, { key: string }>, "seen" | "key">;
+type QuestionBody = Without<Extract<FromClient, { id: number }>, "id">;
+type Answer = Extract<FromServer, { id: number }>;
+export type Line = "connecting" | "live" | "lost" | "closed";
+
+const PATIENCE = [300, 600, 1200, 2500, 5000];
+const PING_EVERY = 15_000;
+const DEAF_AFTER = 8_000;
+
+interface Pending {
+  message: FromClient;
+  settle: (refused: Refused | null) => void;
+}
+
+export class TableLink {
+  line = $state<Line>("connecting");
+  table = $state.raw<TableSheet | null>(null);
+  position = $state.raw<Position | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  phrases = $state.raw<string[]>([]);
+  emotes = $state.raw<string[]>([]);
+  bye = $state.raw<Bye | null>(null);
+
+  private socket: WebSocket | null = null;
+  private seq = -1;
+  private tries = 0;
+  private stopped = false;
+  private nextId = 1;
+  private readonly pending = new Map<string, Pending>();
+  private readonly asked = new Map<number, (answer: Answer | Refused) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private deaf: ReturnType<typeof setTimeout> | undefined;
+  private clockAt = 0;
+  private clockRead = 0;
+
+  constructor(readonly id: string, private readonly address = socketAddress) {}
+
+  open(): void {
+    this.stopped = false;
+    this.connect();
+    if (typeof window !== "undefined") window.addEventListener("online", this.hurry);
+    if (typeof document !== "undefined") document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  close(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.deaf);
+    clearInterval(this.pinger);
+    if (typeof window !== "undefined") window.removeEventListener("online", this.hurry);
+    if (typeof document !== "undefined") document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.socket = null;
+    this.forget();
+  }
+
+  /** Cuts the wire without saying goodbye, as a tunnel would; it comes back by itself. */
+  cut(): void {
+    this.socket?.close();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.line === "live" || this.stopped) return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private connect(): void {
+    this.socket?.close();
+    const socket = new WebSocket(this.address(this.id, this.seq));
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(JSON.parse(String(event.data)) as FromServer);
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.fell(event.code);
+    };
+  }
+
+  private fell(code: number): void {
+    this.socket = null;
+    clearInterval(this.pinger);
+    clearTimeout(this.deaf);
+    this.forget();
+    if (this.stopped || code === 4004 || code === 4005 || (this.bye !== null && !this.bye.retry)) {
+      this.line = "closed";
+      return;
+    }
+    this.line = "lost";
+    const wait = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 5000;
+    this.tries += 1;
+    this.timer = setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  private forget(): void {
+    for (const answer of this.asked.values()) answer(lost());
+    this.asked.clear();
+  }
+
+  private hear(message: FromServer): void {
+    clearTimeout(this.deaf);
+    switch (message.kind) {
+      case "welcome":
+        this.table = message.table;
+        this.phrases = message.phrases;
+        this.emotes = message.emotes;
+        this.add(message.entries, message.position);
+        this.arrived();
+        break;
+      case "news":
+        if (message.table) this.table = message.table;
+        this.add(message.entries, message.position);
+        if (message.key) this.settle(message.key, null);
+        break;
+      case "done":
+        this.settle(message.key, null);
+        break;
+      case "refused":
+        if (message.key) this.settle(message.key, message);
+        if (message.id !== null) this.answer(message.id, message);
+        break;
+      case "presence":
+        this.presence = message;
+        break;
+      case "bye":
+        this.bye = message;
+        break;
+      default:
+        if (message.kind === "pong") this.setClock(message.at);
+        this.answer(message.id, message);
+    }
+  }
+
+  private arrived(): void {
+    this.line = "live";
+    this.tries = 0;
+    this.bye = null;
+    for (const { message } of this.pending.values()) this.send(message);
+    void this.ask({ do: "ping" });
+    clearInterval(this.pinger);
+    this.pinger = setInterval(() => this.listen(), PING_EVERY);
+  }
+
+  private listen(): void {
+    void this.ask({ do: "ping" });
+    this.deaf = setTimeout(() => this.socket?.close(), DEAF_AFTER);
+  }
+
+  /** Entries come exactly once and in order; what overlaps after a cut is dropped. */
+  private add(entries: Entry[], position: Position): void {
+    const fresh = entries.filter((entry) => entry.seq > this.seq);
+    this.entries = fresh.length ? [...this.entries, ...fresh] : this.entries;
+    this.seq = Math.max(this.seq, position.seq, ...fresh.map((entry) => entry.seq));
+    this.position = position;
+    if (position.clock) this.setClock(position.clock.at);
+  }
+
+  private setClock(at: number): void {
+    this.clockAt = at;
+    this.clockRead = performance.now();
+  }
+
+  /** Match time now, counted on from what the server said last. */
+  now(): number {
+    return this.clockAt + (performance.now() - this.clockRead);
+  }
+
+  private settle(key: string, refused: Refused | null): void {
+    this.pending.get(key)?.settle(refused);
+    this.pending.delete(key);
+  }
+
+  private answer(id: number, answer: Answer | Refused): void {
+    this.asked.get(id)?.(answer);
+    this.asked.delete(id);
+  }
+
+  private send(message: FromClient): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  act(body: ActionBody): Promise<Refused | null> {
+    const key = freshKey();
+    const message = { ...body, seen: Math.max(this.seq, 0), key } as FromClient;
+    return new Promise((settle) => {
+      this.pending.set(key, { message, settle });
+      this.send(message);
+    });
+  }
+
+  ask<T extends Answer>(body: QuestionBody): Promise<T | Refused> {
+    const id = this.nextId++;
+    return new Promise((resolve) => {
+      this.asked.set(id, resolve as (answer: Answer | Refused) => void);
+      if (!this.send({ ...body, id } as FromClient)) this.answer(id, lost());
+    });
+  }
+
+  hint(seat: number, step: number): Promise<Hinted | Refused> {
+    return this.ask<Hinted>({ do: "hint", seat, step });
+  }
+
+  alternatives(ply: number): Promise<Alternatives | Refused> {
+    return this.ask<Alternatives>({ do: "alternatives", ply });
+  }
+
+  desk(seat: number): Desk {
+    return {
+      score: (move) => this.ask<Scored>({ do: "score", seat, move }),
+      legal: (limit) => this.ask<Moves>({ do: "legal", seat, limit }),
+      steps: (prefix) => this.ask<StepList>({ do: "steps", seat, prefix }),
+      play: (move) => this.act({ do: "play", seat, move }),
+    };
+  }
+}
+
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
+}
+
+function socketAddress(id: string, since: number): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/ws/tables/${id}${since >= 0 ? `?since=${since}` : ""}`;
+}

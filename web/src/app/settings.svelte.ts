@@ -1,0 +1,52 @@
+/** What this device prefers; kept in its own storage, never sent. */
+import { preferred, speech, type Language } from "../i18n/index.svelte";
+
+export interface Preferences {
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "off";
+  sound: boolean;
+  notify: boolean;
+  speak: boolean;
+  language: Language;
+  name: string;
+}
+
+const PLACE = "ludoteka.preferences";
+
+function kept(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  all = $state<Preferences>({
+    theme: "auto", motion: "auto", sound: false, notify: false, speak: false, language: preferred(), name: "",
+    ...kept(),
+  });
+
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset["theme"] = this.all.theme;
+    root.dataset["motion"] = this.all.motion;
+    if (speech.language !== this.all.language) void speech.choose(this.all.language);
+  }
+
+  set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+    this.all[key] = value;
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.all));
+    } catch {
+      // a device without storage forgets; the page works all the same
+    }
+    this.apply();
+  }
+
+  get still(): boolean {
+    return this.all.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,37 @@
+/** Places on a board that can be focused, chosen and dropped on. Geometry only. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label: string;
+}
+
+export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+const WAYS: Record<Arrow, [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+export function isArrow(key: string): key is Arrow {
+  return key in WAYS;
+}
+
+/** The nearest spot in that direction; going straight counts more than being near. */
+export function neighbour(spots: Spot[], from: string, arrow: Arrow): string | null {
+  const here = spots.find((spot) => spot.id === from);
+  if (!here) return spots[0]?.id ?? null;
+  const [dx, dy] = WAYS[arrow];
+  let best: string | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const across = spot.x + spot.w / 2 - here.x - here.w / 2;
+    const down = spot.y + spot.h / 2 - here.y - here.h / 2;
+    const along = across * dx + down * dy;
+    const aside = Math.abs(across * dy) + Math.abs(down * dx);
+    if (along <= 0.01 || aside > along * 1.5 + 0.01) continue;
+    const cost = along + aside * 2.5;
+    if (cost < least - 1e-9) [least, best] = [cost, spot.id];
+  }
+  return best;
+}

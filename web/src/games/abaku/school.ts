@@ -1,0 +1,42 @@
+/** Tasks and pictures for learning Abaku. */
+import rules from "../../../../docs/rules/abaku.md?raw";
+import { placeOf } from "../../board/grid";
+import { readLine } from "../_lines/line";
+import type { School } from "../registry";
+
+/** A position with some tiles lying, as the worked examples write them. */
+function position(lying: string, rack: string, keys = "board=blank"): string {
+  const board = Array.from({ length: 15 }, () => Array.from({ length: 15 }, () => "."));
+  for (const line of lying.split(",").filter(Boolean)) {
+    for (const piece of readLine(line)) {
+      const at = placeOf(piece.square);
+      const row = at ? board[at.row] : undefined;
+      if (at && row) row[at.column] = piece.item;
+    }
+  }
+  return `${board.map((row) => row.join("")).join("/")} ${rack}|1 - 0,0 0 ${keys}`.trim();
+}
+
+export const school: School = {
+  rules,
+  lessons: [
+    { key: "lesson.abaku.1", position: position("", "24"), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.abaku.2", position: position("", "1248"), seat: 0, solved: ({ move }) => move.includes("4812") },
+    { key: "lesson.abaku.3", position: position("8H 123", "3"), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.abaku.4", position: position("8H 123", "36"), seat: 0, solved: ({ points }) => points >= 11 },
+    { key: "lesson.abaku.5", position: position("", "1248"), seat: 0, solved: ({ points }) => points >= 9 },
+    { key: "lesson.abaku.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
+    { key: "lesson.abaku.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
+  ],
+  pictures: [
+    { rule: "AB-1.4", position: position("", "24", "") },
+    { rule: "AB-4.4", position: position("", "1248"), move: "8H 4812" },
+    { rule: "AB-5.4", position: position("", "24", ""), move: "8H 24" },
+    { rule: "AB-5.5", position: position("8H 123", "36"), move: "8G 3...6" },
+    { rule: "AB-5.6", position: position("H6 71", "1226"), move: "8G 2612" },
+    { rule: "AB-5.7", position: position("8K 82", "0125"), move: "8G 2510" },
+    { rule: "AB-6.1", position: position("H8 358", "12*"), move: "7G 2*21" },
+    { rule: "AB-7.3", position: position("10D 31", "24", ""), move: "10C 4..2" },
+    { rule: "AB-4.6", position: position("8H 2", "46", "diagonals=on board=blank"), move: "7G\\ 6.4" },
+  ],
+};

@@ -1,0 +1,57 @@
+export type Kind = "S" | "L" | "X";
+export const KINDS: Kind[] = ["S", "L", "X"];
+
+export interface Area {
+  area: string;
+  halfcells: number;
+  blue: number;
+  orange: number;
+  owner: "blue" | "orange" | "grey";
+  main: boolean;
+  settled: boolean;
+  region: string[];
+  bounds: string[];
+  slots: string[];
+  touched?: boolean;
+}
+
+export interface AbstraktoView {
+  size: number;
+  tiles: number[];
+  options: { discard: string; first: string; pie: string };
+  phase: "discard" | "start" | "play" | "over";
+  turn: number | null;
+  board: string[];
+  hands: (number[] | null)[];
+  held: number[];
+  discarded: (number[] | null)[];
+  skipped: number | null;
+  swapped: boolean;
+  areas: Area[];
+  controlled: number[];
+  winner: number | null;
+  rule: string | null;
+}
+
+export const HALF = 30;
+export const MARGIN = 40;
+const LETTERS = "abcdefghijklmnopqrs";
+
+export function pointName(x: number, y: number): string {
+  return `${LETTERS[x] ?? "?"}${y + 1}`;
+}
+
+export function pointAt(name: string): { x: number; y: number } | null {
+  const match = /^([a-s])(\d{1,2})$/i.exec(name.trim());
+  return match ? { x: LETTERS.indexOf((match[1] ?? "").toLowerCase()), y: Number(match[2]) - 1 } : null;
+}
+
+/** The picture of the tile that belongs to a point (AS-3.1); whether it can be laid there is the server's to say. */
+export function kindAt(x: number, y: number): { kind: Kind; upright: boolean } {
+  if (x % 2 === 1 && y % 2 === 1) return { kind: "S", upright: false };
+  return x % 2 === 0 && y % 2 === 0 ? { kind: "X", upright: false } : { kind: "L", upright: x % 2 === 0 };
+}
+
+export function px(index: number): number {
+  return MARGIN + index * HALF;
+}

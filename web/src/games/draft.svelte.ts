@@ -1,0 +1,70 @@
+/** A move that is being entered. It knows how to write it down; whether it is allowed is the server's to say. */
+import type { Desk } from "../api/desk";
+import type { Refused, Scored } from "../api/types";
+
+export abstract class Draft<V = unknown> {
+  view = $state.raw() as V;
+  scored = $state.raw<Scored | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  busy = $state(false);
+  /** Refusals of what was played stay until something changes; those of previews are said softly. */
+  insisted = $state(false);
+  private turn = 0;
+
+  constructor(readonly desk: Desk, view: V, readonly seat: number) {
+    this.view = view;
+  }
+
+  /** The move as text; empty while there is none that could be written. */
+  abstract get text(): string;
+  abstract clear(): void;
+  abstract undo(): void;
+  abstract get empty(): boolean;
+
+  /** The table stands anew. */
+  refresh(view: V, moved: boolean): void {
+    this.view = view;
+    if (moved) this.clear();
+  }
+
+  protected quiet(): void {
+    this.turn += 1;
+    this.scored = null;
+    this.refused = null;
+    this.insisted = false;
+  }
+
+  /** Asks what the move would bring; only the answer to the latest question counts. */
+  protected async consult(): Promise<void> {
+    const mine = ++this.turn;
+    this.insisted = false;
+    const text = this.text;
+    if (!text) {
+      this.scored = null;
+      this.refused = null;
+      return;
+    }
+    const answer = await this.desk.score(text);
+    if (mine === this.turn) this.show(answer);
+  }
+
+  private show(answer: Scored | Refused): void {
+    this.scored = answer.kind === "scored" ? answer : null;
+    this.refused = answer.kind === "refused" && answer.text ? answer : null;
+  }
+
+  async play(text = this.text): Promise<boolean> {
+    if (!text || this.busy) return false;
+    this.busy = true;
+    const refused = await this.desk.play(text);
+    this.busy = false;
+    if (refused) {
+      this.turn += 1;
+      this.refused = refused.text ? refused : null;
+      this.insisted = true;
+      return false;
+    }
+    this.clear();
+    return true;
+  }
+}

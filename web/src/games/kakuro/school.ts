@@ -1,0 +1,33 @@
+/** Tasks and pictures for learning Kakuro. */
+import rules from "../../../../docs/rules/kakuro.md?raw";
+import type { School } from "../registry";
+
+const PLAIN = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761";
+const ONE_SUM = "92943562/73286451/12673364/75892513/45381798/61972#48/84176948/59814761";
+const RED = "84159v273/39276v415/15867v329/76925v184/42693v851/5371#642/28431967/97584236";
+const P1 = `${PLAIN} race 36 7,12,12 - DX5 DX3/DD5 0/0`;
+const P2 = `${ONE_SUM} race 9 7,12,12 - DX5 DX3/DD5 0/0`;
+const P4 = `${RED} race 20 7,12,12 - DX5 DX3/DD5 5/0 now=90000`;
+const P5 = `${PLAIN} race 40 7,12,12 - DX5 DD1/DX/X 0/0/0`;
+const P7 = `${PLAIN} race 5 7,12,12 38 DX5 D/D/D 0/0/0 votes=1 now=5000`;
+
+export const school: School = {
+  rules,
+  lessons: [
+    { key: "lesson.kakuro.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
+    { key: "lesson.kakuro.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
+    { key: "lesson.kakuro.3", position: P5, seat: 0, solved: ({ points, move }) => points === 8 && move.includes("DD") },
+    { key: "lesson.kakuro.4", position: P1, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("~") },
+    { key: "lesson.kakuro.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
+    { key: "lesson.kakuro.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
+  ],
+  pictures: [
+    { rule: "KA-1.2", position: P1 },
+    { rule: "KA-1.7", position: P2 },
+    { rule: "KA-4.1", position: P1, move: ">A2:8" },
+    { rule: "KA-4.5", position: P4, move: ">D4:5 C4#3" },
+    { rule: "KA-4.7", position: P5, move: ">A1:8 DD" },
+    { rule: "KA-5.3", position: P2, move: ">A5:2 C5#3" },
+    { rule: "KA-5.5", position: P1, move: ">A1:7 A1~A2 H1#3" },
+  ],
+};

@@ -1,0 +1,67 @@
+export interface KakuroSquare {
+  tile: "number" | "digit" | "sum";
+  digit: number | null;
+  red: boolean;
+  across: boolean;
+  down: boolean;
+}
+
+export interface KakuroView {
+  seats: number;
+  phase: "layout" | "deal" | "ready" | "sum" | "race" | "claim" | "tiles" | "over";
+  board: KakuroSquare[][] | null;
+  sums: { start: string; direction: string; value: number; squares: string[] }[];
+  open: number | null;
+  aside: number[];
+  sum_pile: number[];
+  sum_pile_size: number;
+  action_pile: string;
+  action_pile_size: number;
+  pools: string[];
+  scores: number[];
+  out: number[];
+  votes: number[];
+  buzzer: number | null;
+  now: number;
+  until: number | null;
+  sand: number | null;
+  options: Record<string, string | number>;
+  last: { seat: number; move: string | null; rule: string | null; points: number } | null;
+  you: number | null;
+}
+
+export const SIDE = 8;
+export const CELL = 60;
+export const FRAME = 46;
+
+export function squareName(column: number, row: number): string {
+  return `${"ABCDEFGH"[column] ?? "?"}${row + 1}`;
+}
+
+export function squareAt(name: string): { column: number; row: number } | null {
+  const match = /^([A-H])([1-8])$/i.exec(name);
+  return match ? { column: "ABCDEFGH".indexOf((match[1] ?? "").toUpperCase()), row: Number(match[2]) - 1 } : null;
+}
+
+/** The squares from the first to the second, where they lie in one line. */
+export function between(from: string, to: string): string[] | null {
+  const [a, b] = [squareAt(from), squareAt(to)];
+  if (!a || !b || (a.column !== b.column && a.row !== b.row)) return null;
+  const length = Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row)) + 1;
+  const column = Math.min(a.column, b.column);
+  const row = Math.min(a.row, b.row);
+  const down = a.column === b.column && a.row !== b.row;
+  return Array.from({ length }, (_, i) => squareName(column + (down ? 0 : i), row + (down ? i : 0)));
+}
+
+/** Squares of a claim text: `>A2:8 C2#3`. */
+export function rowOf(text: string): string[] {
+  const match = /([>v])\s*([A-H])([1-8])\s*:\s*([1-8])/i.exec(text);
+  if (!match) return [];
+  const place = squareAt(`${match[2]}${match[3]}`);
+  if (!place) return [];
+  const down = match[1] === "v";
+  return Array.from({ length: Number(match[4]) }, (_, i) =>
+    squareName(place.column + (down ? 0 : i), place.row + (down ? i : 0)),
+  );
+}

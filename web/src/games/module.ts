@@ -1,0 +1,73 @@
+/** What a game brings to the page. One line in `registry.ts` and a folder like the others: nothing else changes. */
+import type { Component } from "svelte";
+import type { Desk } from "../api/desk";
+import type { Draft } from "./draft.svelte";
+
+export interface Notice {
+  text: string;
+  rule: string | null;
+  where: string[];
+  tone: "no" | "soft" | "hint";
+}
+
+export interface BoardProps<V = unknown, D = Draft<V>> {
+  view: V;
+  /** From whose side the board is seen; null: a spectator. */
+  seat: number | null;
+  draft: D | null;
+  /** Squares of the last move. */
+  last: string[];
+  notice: Notice | null;
+  /** A small picture: nothing to press. */
+  mini?: boolean;
+  label: string;
+  rules: string;
+}
+
+export interface TrayProps<V = unknown, D = Draft<V>> {
+  view: V;
+  seat: number | null;
+  draft: D | null;
+  /** Match time now, in milliseconds. */
+  now: () => number;
+  /** When the running limit of the game itself ends, in match time. */
+  until: number | null;
+  names: string[];
+  /** What else was there after the last round or move, where the table allows it. */
+  rows?: { move: string; where: string[]; text: string; points: number | null }[] | null;
+  rules: string;
+}
+
+export interface Lesson {
+  /** Key of its words in the catalogue: `<key>.say`; `<key>.done` when it is solved. */
+  key: string;
+  position?: string;
+  options?: Record<string, string | number>;
+  seats?: number;
+  seed?: string;
+  seat: number;
+  /** Events after the learner's move, so that the board answers. */
+  then?: { seat?: number; move?: string; outcome?: string }[];
+  /** What solves the task: the engine says what the move brings, and what it is called. */
+  solved: (told: { move: string; points: number; over: boolean }) => boolean;
+}
+
+export interface Picture {
+  rule: string;
+  position: string;
+  move?: string;
+  seat?: number;
+}
+
+export interface GameUi<V = any, D extends Draft<V> = any> {
+  Board: Component<BoardProps<V, D>>;
+  Tray: Component<TrayProps<V, D>>;
+  draft: (desk: Desk, view: V, seat: number) => D;
+  scores: (view: V) => number[];
+  /** Squares that a move text names, for the last move and for replays. `seat`: who made it. */
+  squares: (text: string, view: V, seat: number | null) => string[];
+  /** A move or outcome in words, for the live region and the move list. */
+  tell: (text: string, kind: "played" | "drawn") => string;
+  /** Whether moves need to be looked for on this board although nobody asked (a race). */
+  hidden?: (view: V) => boolean;
+}

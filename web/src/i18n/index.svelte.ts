@@ -1,0 +1,60 @@
+/** One catalogue per language. English is always here; others come when they are chosen. */
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Catalogue = Record<Key, string>;
+export type Language = "en" | "cs";
+export const LANGUAGES: Record<Language, string> = { en: "English", cs: "Čeština" };
+
+const loaders: Record<Language, () => Promise<Catalogue>> = {
+  en: () => Promise.resolve(en),
+  cs: () => import("./cs").then((module) => module.cs),
+};
+
+class Speech {
+  language = $state<Language>("en");
+  catalogue = $state.raw<Catalogue>(en);
+
+  async choose(language: Language): Promise<void> {
+    this.catalogue = await loaders[language]();
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+}
+
+export const speech = new Speech();
+
+/** Texts with a number hold their plural forms, separated by " | ", in the order of the language's rules. */
+const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], cs: ["one", "few", "other"] };
+
+function plural(text: string, n: number, language: Language): string {
+  const forms = text.split(" | ");
+  const rule = new Intl.PluralRules(language).select(n);
+  const at = FORMS[language].indexOf(rule);
+  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)] ?? text;
+}
+
+export function fill(text: string, values: Record<string, string | number>, language: Language): string {
+  const n = values["n"];
+  const form = typeof n === "number" ? plural(text, n, language) : text;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return fill(speech.catalogue[key] ?? en[key] ?? key, values, speech.language);
+}
+
+/** For texts that the server may also bring (options of games of others): our words, else theirs. */
+export function tOr(key: string, otherwise: string, values: Record<string, string | number> = {}): string {
+  const text = (speech.catalogue as Record<string, string>)[key];
+  return text === undefined ? otherwise : fill(text, values, speech.language);
+}
+
+export function preferred(): Language {
+  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+  for (const tag of wanted) {
+    const language = tag.slice(0, 2).toLowerCase();
+    if (language in LANGUAGES) return language as Language;
+  }
+  return "en";
+}

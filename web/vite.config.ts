@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { shell } from "./build/shell";
+
+const server = process.env["LUDOTEKA"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), shell()],
+  build: {
+    outDir: process.env["LUDOTEKA_STATIC"] ?? "../src/ludoteka/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 300,
+  },
+  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } }, fs: { allow: [".."] } },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
