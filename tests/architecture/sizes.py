@@ -1,4 +1,4 @@
-"""How long modules and functions are: `python -m tests.architecture.sizes` reports and fails above the limits.
+"""How long modules and functions are: `python -m tests.architecture.sizes` reports, and fails above limits.
 
 A function is measured from its `def` to its last line, docstring included. Data modules are exempt.
 """
