@@ -34,7 +34,7 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
     if not isinstance(match.game, Scores):
         raise BadRequest("This game has no previews.")
     found = match.game.score(match.state, seat, move)
-    return Scored.model_construct(kind="scored", points=found.points, detail=list(found.detail), id=number)
+    return Scored(points=found.points, detail=list(found.detail), id=number)
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

@@ -127,9 +127,13 @@ def worker_main(pipe: Connection, catalogue: Catalogue) -> None:
         except (EOFError, OSError):
             return
         try:
-            pipe.send((True, errand.work(catalogue)))
+            answer: tuple[bool, Any] = (True, errand.work(catalogue))
         except Exception as error:  # noqa: BLE001  # a bot may raise anything; the server must hear of it
-            pipe.send((False, f"{type(error).__name__}: {error}"))
+            answer = (False, f"{type(error).__name__}: {error}")
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
 
 
 class Worker:

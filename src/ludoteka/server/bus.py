@@ -9,8 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 import psycopg
 import structlog
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from ludoteka.server.store import migrate
 from ludoteka.server.store.rows import Append
@@ -35,10 +34,10 @@ def payloads(process: str, tables: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-async def publish(connection: AsyncConnection, process: str, tables: Sequence[str]) -> None:
+def publish(connection: Connection, process: str, tables: Sequence[str]) -> None:
     """Tells the other processes once this transaction is durable."""
     for payload in payloads(process, tables):
-        await connection.execute(_notify, {"channel": CHANNEL, "payload": payload})
+        connection.execute(_notify, {"channel": CHANNEL, "payload": payload})
 
 
 def tables_in(changes: Sequence[Append]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from ludoteka.core.game import AnyGame
 from ludoteka.core.match import new
@@ -152,8 +152,8 @@ class House:
 
     # --- other processes -------------------------------------------------------------------------
 
-    async def _publish(self, connection: AsyncConnection, changes: Sequence[Append]) -> None:
-        await bus.publish(connection, self.process, bus.tables_in(changes))
+    def _publish(self, connection: Connection, changes: Sequence[Append]) -> None:
+        bus.publish(connection, self.process, bus.tables_in(changes))
 
     async def _heard(self, tables: Sequence[str]) -> None:
         for table in tables:

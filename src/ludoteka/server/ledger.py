@@ -37,7 +37,7 @@ class Pending:
 class Standing:
     """How a table stands after some entry of its log."""
 
-    state: str = "open"
+    state: sheets.TableState = "open"
     match: AnyMatch | None = None
     clock: Clock | None = None
     offers: tuple[Pending, ...] = ()
@@ -101,7 +101,7 @@ def begin(frame: Frame) -> Standing:
 def follow(standing: Standing, match: AnyMatch) -> Standing:
     """The standing after one more event of the match."""
     clock = None if standing.clock is None else clocks.tick(standing.clock, match)
-    state = "over" if isinstance(match.awaiting, Over) else standing.state
+    state: sheets.TableState = "over" if isinstance(match.awaiting, Over) else standing.state
     offers = tuple(o for o in standing.offers if o.what == "rematch")  # the match has moved on
     return replace(standing, state=state, match=match, clock=clock, offers=offers)
 

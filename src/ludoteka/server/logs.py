@@ -22,7 +22,7 @@ def hide_secrets(_logger: object, _name: str, event: MutableMapping[str, Any]) -
 def set_up(kind: Literal["json", "console", "off"]) -> None:
     """Logs go to standard error; uvicorn's own lines about each request are left out."""
     logging.getLogger("uvicorn.access").disabled = True
-    level = logging.CRITICAL + 1 if kind == "off" else logging.INFO
+    level = logging.CRITICAL if kind == "off" else logging.INFO  # nothing here is logged as critical
     renderer: Any = structlog.processors.JSONRenderer()
     if kind == "console":
         renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())

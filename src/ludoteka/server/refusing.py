@@ -1,7 +1,9 @@
 """How the server says no, beside the three ways of the core."""
 
+from typing import cast
+
 from ludoteka.core.refusals import Refusal
-from ludoteka.server.wire import Refused
+from ludoteka.server.wire import Refused, Why
 
 
 class Stale(Refusal):
@@ -46,9 +48,8 @@ class Occupied(Refusal):
 
 def refused(refusal: Refusal, key: str | None = None, number: int | None = None) -> Refused:
     """A refusal on the wire."""
-    return Refused.model_construct(
-        kind="refused",
-        why=refusal.kind,
+    return Refused(
+        why=cast(Why, refusal.kind),
         rule=refusal.rule,
         text=refusal.text,
         where=list(refusal.where),

@@ -161,8 +161,7 @@ class Room:
     def _news(self, lines: list[Line], eyes: Eyes, key: str | None) -> News:
         seq = lines[-1].row.seq
         with_table = any(line.row.kind in PEOPLE for line in lines) or lines[-1].standing.is_over
-        return News.model_construct(
-            kind="news",
+        return News(
             entries=[telling.entry(line, eyes) for line in lines],
             position=self.position(eyes, seq),
             table=telling.table_sheet(self.ledger, eyes, seq) if with_table else None,

@@ -36,6 +36,7 @@ Phrase = Literal[
 Emote = Literal["smile", "think", "wow", "clap", "sad", "heart"]
 PHRASES: tuple[str, ...] = get_args(Phrase)
 EMOTES: tuple[str, ...] = get_args(Emote)
+TableState = Literal["open", "running", "over"]
 Proposal = Literal["draw", "abort", "takeback", "rematch"]
 
 
@@ -177,7 +178,7 @@ class TableSheet(Said):
     control: Control
     allows: Allows
     public: bool
-    state: Literal["open", "running", "over"]
+    state: TableState
     seats: list[SeatSheet]
     host: bool  # you opened it
     created: int  # milliseconds since 1970
@@ -291,7 +292,7 @@ class Position(Said):
 
     seq: int
     ply: int
-    state: Literal["open", "running", "over"]
+    state: TableState
     awaiting: Awaiting | None  # null: not started
     clock: ClockFace | None
     views: list[SeatView]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteka.core.chance import commitment
 from ludoteka.core.clock import Clock
-from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Tells, Ticked, Turn
+from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
 from ludoteka.server import sheets
 from ludoteka.server.ledger import AnyMatch, Ledger, Line, Standing
 from ludoteka.server.sheets import (
@@ -45,7 +45,7 @@ def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | Match
     """What is awaited, on the wire."""
     if isinstance(awaiting, Turn):
         seats = sorted(awaiting.seats)
-        return TurnAwaited.model_construct(kind="turn", seats=seats, until=awaiting.until, live=awaiting.live)
+        return TurnAwaited(seats=seats, until=awaiting.until, live=awaiting.live)
     if isinstance(awaiting, Draw):
         return DrawAwaited(what=dict(awaiting.what))
     result = awaiting.result
@@ -58,8 +58,10 @@ def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
         return "leave"
     if isinstance(event, Ticked):
         return "time"
-    if isinstance(match.game, Tells):
-        return match.game.tell(match.state, event, seat)
+    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the telling
+    if tell is not None:
+        text: str = tell(match.state, event, seat)
+        return text
     if "hidden" in match.game.info.traits:
         return ""  # a game with secrets that cannot tell says nothing
     notation = match.game.notation
@@ -81,7 +83,7 @@ def entry(line: Line, eyes: Eyes) -> Entry:
     fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text}
     if row.ply is not None:
         fields["ply"] = row.ply
-    return Entry.model_construct(**fields)
+    return Entry(**fields)
 
 
 _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.is_required()}
@@ -92,7 +94,7 @@ def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
     if match is None:
         return []
     through: tuple[Seat | None, ...] = eyes.seats or (None,)
-    return [SeatView.model_construct(seat=seat, view=match.game.view(match.state, seat)) for seat in through]
+    return [SeatView(seat=seat, view=match.game.view(match.state, seat)) for seat in through]
 
 
 def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
@@ -100,17 +102,17 @@ def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: i
     if match is None:
         return None
     if clock is None:
-        return ClockFace.model_construct(at=at, left=[None] * seats, running=[])
+        return ClockFace(at=at, left=[None] * seats, running=[])
     left: list[int | None] = [clock.at(seat, at) for seat in range(seats)]
     running = [] if isinstance(match.awaiting, Over) else sorted(clock.running)
-    return ClockFace.model_construct(at=at, left=left, running=running)
+    return ClockFace(at=at, left=left, running=running)
 
 
 def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
     """How the table stood after `seq`, at match time `at`."""
     standing = ledger.standing_at(seq)
     match = standing.match
-    return Position.model_construct(
+    return Position(
         seq=seq,
         ply=0 if match is None else match.ply,
         state=standing.state,
@@ -160,7 +162,7 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
         control=ledger.frame.control,
         allows=ledger.frame.allows,
         public=table.public,
-        state=_state(standing),
+        state=standing.state,
         seats=[seat_sheet(row, eyes.guest) for row in ledger.people],
         host=eyes.guest is not None and table.host == eyes.guest,
         created=table.created,
@@ -176,10 +178,6 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
 def _goes_on(standing: Standing) -> bool:
     """After a take-back the same seed gives the draws that are still to come."""
     return standing.ended == "takeback"
-
-
-def _state(standing: Standing) -> Any:
-    return standing.state
 
 
 def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:

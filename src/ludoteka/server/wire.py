@@ -67,11 +67,14 @@ class Done(Said):
     seq: int
 
 
+Why = Literal["illegal-move", "bad-notation", "bad-request", "stale", "too-fast", "internal"]
+
+
 class Refused(Said):
     """No, and why; nothing has changed. `stale`: the table moved on before your action came."""
 
     kind: Literal["refused"] = "refused"
-    why: Literal["illegal-move", "bad-notation", "bad-request", "stale", "too-fast", "internal"]
+    why: Why
     rule: str | None
     text: str
     where: list[str]

@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
 from ludoteka.server.store import migrate
 from ludoteka.server.store.rows import Append, EntryRow, GuestRow, Loaded, SeatRow, TableRow, columns
 from ludoteka.server.store.tables import entries, guests, outages, seats, secrets, servers, tables
+from ludoteka.server.store.transacting import transactor_for
 from ludoteka.server.store.writer import Published, Writer
 
 __all__ = ["Store", "Taken", "backup", "engine_for"]
@@ -27,12 +28,13 @@ def engine_for(database: str) -> AsyncEngine:
     url = migrate.address(database)
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), pool_size=4)
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "connect", set_pragmas)
         return engine
     return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
 
 
-def _set_pragmas(connection: Any, _record: object) -> None:
+def set_pragmas(connection: Any, _record: object) -> None:
+    """What is acknowledged is on the disk (FULL), and readers never wait for the writer (WAL)."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -45,13 +47,15 @@ class Store:
     def __init__(self, database: str, pending: int = 20_000, publish: Published | None = None) -> None:
         self.engine = engine_for(database)
         self.is_postgres = self.engine.dialect.name == "postgresql"
-        self.writer = Writer(self.engine, pending, publish)
+        self._transactor = transactor_for(self.engine, set_pragmas)
+        self.writer = Writer(self._transactor, pending, publish)
 
     async def start(self) -> None:
         self.writer.start()
 
     async def stop(self) -> None:
         await self.writer.stop()
+        await self._transactor.stop()
         await self.engine.dispose()
 
     async def append(self, change: Append) -> None:
@@ -124,13 +128,13 @@ class Store:
     async def set_presence(self, changed: Sequence[SeatRow], due: Millis | None) -> None:
         """Who has a socket where; the due time may change with it."""
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             for row in changed:
                 query = update(seats).where(seats.c.table == row.table, seats.c.seat == row.seat)
-                await connection.execute(query.values(process=row.process, away=row.away))
+                connection.execute(query.values(process=row.process, away=row.away))
             if changed:
                 query = update(tables).where(tables.c.id == changed[0].table)
-                await connection.execute(query.values(due=due))
+                connection.execute(query.values(due=due))
 
         await self.writer.write(work)
 
@@ -147,8 +151,8 @@ class Store:
             .returning(tables.c.id)
         )
 
-        async def work(connection: AsyncConnection) -> list[str]:
-            return [row.id for row in await connection.execute(query)]
+        def work(connection: Connection) -> list[str]:
+            return [row.id for row in connection.execute(query)]
 
         if not await self._read(due.limit(1)):
             return []  # nothing is due: do not trouble the writer
@@ -159,8 +163,8 @@ class Store:
         mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
         query = update(tables).where(mine).values(leased_until=until).returning(tables.c.id)
 
-        async def work(connection: AsyncConnection) -> set[str]:
-            return {row.id for row in await connection.execute(query)}
+        def work(connection: Connection) -> set[str]:
+            return {row.id for row in connection.execute(query)}
 
         return await self.writer.write(work)
 
@@ -180,10 +184,10 @@ class Store:
         if not await self._read(touched.limit(1)):
             return
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             running = and_(tables.c.state == "running", tables.c.id.in_(touched))
-            await connection.execute(update(tables).where(running).values(due=now))
-            await connection.execute(update(seats).where(orphaned).values(process=None, away=now))
+            connection.execute(update(tables).where(running).values(due=now))
+            connection.execute(update(seats).where(orphaned).values(process=None, away=now))
 
         await self.writer.write(work)
 
@@ -192,15 +196,15 @@ class Store:
     async def register(self, process: str, now: Millis, gap: Millis) -> list[tuple[Millis, Millis]]:
         """Enters a process; if none was alive for longer than `gap`, that span is an outage. All outages."""
 
-        async def work(connection: AsyncConnection) -> list[tuple[Millis, Millis]]:
+        def work(connection: Connection) -> list[tuple[Millis, Millis]]:
             if self.is_postgres:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
-            last = (await connection.execute(select(func.max(servers.c.alive)))).scalar()
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
+            last = (connection.execute(select(func.max(servers.c.alive)))).scalar()
             if last is not None and now - last > gap:
-                await connection.execute(insert(outages).values(begin=last, end=now))
-            await connection.execute(insert(servers).values(id=process, started=now, alive=now))
-            await connection.execute(delete(servers).where(servers.c.alive < now - 86_400_000))
-            return [(row.begin, row.end) for row in await connection.execute(select(outages))]
+                connection.execute(insert(outages).values(begin=last, end=now))
+            connection.execute(insert(servers).values(id=process, started=now, alive=now))
+            connection.execute(delete(servers).where(servers.c.alive < now - 86_400_000))
+            return [(row.begin, row.end) for row in connection.execute(select(outages))]
 
         return await self.writer.write(work)
 
@@ -219,9 +223,9 @@ class Store:
     async def add_secret(self, created: Millis, secret: str, expired: Millis) -> None:
         """A new secret; those from before `expired` go."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(secrets).values(created=created, secret=secret))
-            await connection.execute(delete(secrets).where(secrets.c.created < expired))
+        def work(connection: Connection) -> None:
+            connection.execute(insert(secrets).values(created=created, secret=secret))
+            connection.execute(delete(secrets).where(secrets.c.created < expired))
 
         await self.writer.write(work)
 
@@ -260,8 +264,8 @@ class Store:
             return rows
 
     async def _write(self, query: Any) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(query)
+        def work(connection: Connection) -> None:
+            connection.execute(query)
 
         await self.writer.write(work)
 

@@ -6,15 +6,15 @@ seq collide on the primary key: the one that comes second gets `Conflict` and no
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludoteka.server.store.rows import Append, EntryRow, SeatRow, columns
 from ludoteka.server.store.tables import entries, seats, tables
+from ludoteka.server.store.transacting import Transactor
 
 T = TypeVar("T")
 BATCH = 256
@@ -28,7 +28,7 @@ _set_seat = (
 )
 _set_due = update(tables).where(tables.c.id == bindparam("b_id")).values(due=bindparam("b_due"))
 
-Published = Callable[[AsyncConnection, Sequence[Append]], Awaitable[None]]
+Published = Callable[[Connection, Sequence[Append]], None]
 
 
 class Conflict(Exception):
@@ -42,15 +42,14 @@ class Busy(Exception):
 class Writer:
     """The one task of a process that writes the log."""
 
-    def __init__(self, engine: AsyncEngine, pending: int, publish: Published | None = None) -> None:
-        self._engine = engine
+    def __init__(self, transactor: Transactor, pending: int, publish: Published | None = None) -> None:
+        self._transactor = transactor
         self._limit = pending
         self._publish = publish
         self._waiting: deque[tuple[Append, asyncio.Future[None]]] = deque()
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
-        self._lock = asyncio.Lock()  # SQLite has one writer: wait here, not in its busy handler
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -77,10 +76,9 @@ class Writer:
         self._wake.set()
         await asyncio.shield(done)
 
-    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """A transaction of its own for everything that is not the log."""
-        async with self._lock, self._engine.begin() as connection:
-            return await work(connection)
+        return await self._transactor.run(work)
 
     async def _run(self) -> None:
         while True:
@@ -93,7 +91,8 @@ class Writer:
 
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
-            await self._transact([change for change, _ in batch])
+            changes = [change for change, _ in batch]
+            await self._transactor.run(lambda connection: self._apply(connection, changes))
         except IntegrityError:
             if len(batch) == 1:
                 _fail(batch[0][1], Conflict())
@@ -108,36 +107,35 @@ class Writer:
                 if not done.done():
                     done.set_result(None)
 
-    async def _transact(self, changes: Sequence[Append]) -> None:
-        async with self._lock, self._engine.begin() as connection:
-            opened = [change.opens for change in changes if change.opens is not None]
-            for table in opened:
-                await connection.execute(insert(tables), [columns(table.table)])
-                await connection.execute(insert(seats), [columns(row) for row in table.seats])
-            rows = [row for change in changes for row in change.entries]
-            rows += [row for table in opened for row in table.entries]
-            if rows:
-                await connection.execute(_add_entries, [_entry(row) for row in rows])
-            await self._follow_up(connection, changes)
+    def _apply(self, connection: Connection, changes: Sequence[Append]) -> None:
+        opened = [change.opens for change in changes if change.opens is not None]
+        for table in opened:
+            connection.execute(insert(tables), [columns(table.table)])
+            connection.execute(insert(seats), [columns(row) for row in table.seats])
+        rows = [row for change in changes for row in change.entries]
+        rows += [row for table in opened for row in table.entries]
+        if rows:
+            connection.execute(_add_entries, [_entry(row) for row in rows])
+        self._follow_up(connection, changes)
 
-    async def _follow_up(self, connection: AsyncConnection, changes: Sequence[Append]) -> None:
+    def _follow_up(self, connection: Connection, changes: Sequence[Append]) -> None:
         due = [
             {"b_id": change.table, "b_due": change.table_set["due"]}
             for change in changes
             if list(change.table_set) == ["due"]
         ]
         if due:
-            await connection.execute(_set_due, due)
+            connection.execute(_set_due, due)
         for change in changes:
             if change.table_set and list(change.table_set) != ["due"]:
-                await connection.execute(
+                connection.execute(
                     update(tables).where(tables.c.id == change.table).values(**change.table_set)
                 )
         seated = [_seat(row) for change in changes for row in change.seats]
         if seated:
-            await connection.execute(_set_seat, seated)
+            connection.execute(_set_seat, seated)
         if self._publish is not None:
-            await self._publish(connection, changes)
+            self._publish(connection, changes)
 
 
 def _fail(done: "asyncio.Future[None]", error: Exception) -> None:

@@ -1,0 +1,105 @@
+"""How quick the server is: `ludoteka bench server --json`.
+
+A server process on SQLite (WAL, synchronous=FULL, group commit) and a generator process on the same machine.
+The first run is a busy evening: 200 matches, 400 sockets, a move a second from each socket; the second asks
+how many durable moves a second there can be when every player answers at once.
+"""
+
+import asyncio
+import json
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from ludoteka.bench.hosting import Host, Pair, hosted, receive, seat_pairs
+from ludoteka.bench.timing import Figure, Figures
+
+MATCHES = 200
+SECONDS = 15.0
+SATURATED_MATCHES = 64
+SATURATED_SECONDS = 8.0
+
+
+class Table:
+    """A running table with two sockets that play in turn."""
+
+    def __init__(self, pair: Pair, sockets: list[Any]) -> None:
+        self.pair = pair
+        self.sockets = sockets
+        self.seq = 0
+        self.moves = 0
+        self.times: list[float] = []
+
+    async def move(self) -> None:
+        """One move: timed from before it is sent until the opponent has received it."""
+        mover, other = self.sockets[self.moves % 2], self.sockets[1 - self.moves % 2]
+        action = {"do": "play", "seat": self.moves % 2, "move": "1", "seen": self.seq}
+        text = json.dumps(action | {"key": f"m{self.moves}"})
+        start = time.perf_counter()
+        await mover.send(text)
+        news = await receive(other, "news")
+        self.times.append(time.perf_counter() - start)
+        await receive(mover, "news")
+        self.seq = news["position"]["seq"]
+        self.moves += 1
+
+    async def at_a_pace(self, until: float, period: float) -> None:
+        """A move every `period` seconds, whatever the server does; the start is spread over the period."""
+        next_at = time.perf_counter() + period * (hash(self.pair.table) % 1000) / 1000
+        while next_at < until:
+            await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+            await self.move()
+            next_at += period
+
+    async def at_once(self, until: float, _period: float) -> None:
+        """As quickly as the answers come."""
+        while time.perf_counter() < until:
+            await self.move()
+
+
+async def play(
+    host: Host, matches: int, seconds: float, period: float, way: Callable[..., Awaitable[None]]
+) -> tuple[list[Table], float]:
+    """Plays on so many tables for so long; the tables, and the seconds it took."""
+    pairs = await seat_pairs(host, matches)
+    async with AsyncExitStack() as stack:
+        tables = []
+        for pair in pairs:
+            sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
+            welcomes = [await receive(socket, "welcome") for socket in sockets]
+            tables.append(Table(pair, sockets))
+            tables[-1].seq = welcomes[-1]["position"]["seq"]
+        start = time.perf_counter()
+        await asyncio.gather(*(way(table, start + seconds, period) for table in tables))
+        return tables, time.perf_counter() - start
+
+
+def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
+    """Latency and memory with many quiet tables; each socket makes a move a second."""
+    with hosted(database) as host:
+        tables, _ = asyncio.run(play(host, matches, seconds, 0.5, Table.at_a_pace))
+        rss = host.rss_mb()
+    times = sorted(1000 * one for table in tables for one in table.times)
+    spread = times[-1] - times[0]
+    yield Figure("server.p50_ms", median(times), spread)
+    yield Figure("server.p99_ms", times[int(len(times) * 0.99)], spread)
+    yield Figure("server.rss_mb", rss)
+
+
+def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
+    """Durable moves a second when everybody answers at once."""
+    with hosted(database) as host:
+        tables, took = asyncio.run(play(host, matches, seconds, 0, Table.at_once))
+    moves = sum(table.moves for table in tables)
+    yield Figure("server.saturated_moves_per_s", moves / took)
+
+
+def figures() -> Figures:
+    """All figures of the server."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from busy_evening(f"sqlite:///{Path(folder) / 'evening.sqlite3'}")
+        yield from saturated(f"sqlite:///{Path(folder) / 'saturated.sqlite3'}")

@@ -1,0 +1,61 @@
+"""How a transaction is run: for SQLite by one thread that owns the one writing connection, for PostgreSQL by
+the pool. One trip to the thread for a whole transaction costs far less than one for every statement.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+T = TypeVar("T")
+OnConnect = Callable[[Any, object], None]
+
+
+class Transactor(Protocol):
+    """Runs work in a transaction; when it returns the work is durable."""
+
+    async def run(self, work: Callable[[Connection], T]) -> T: ...
+    async def stop(self) -> None: ...
+
+
+class Pooled:
+    """PostgreSQL: any connection of the pool, many transactions at a time."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def stop(self) -> None:
+        """The pool belongs to the store."""
+
+
+class SingleThread:
+    """SQLite: it has one writer anyway, so writers wait in a row and not in its busy handler."""
+
+    def __init__(self, engine: AsyncEngine, on_connect: OnConnect) -> None:
+        url = engine.url.set(drivername="sqlite")
+        self._engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        event.listen(self._engine, "connect", on_connect)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    async def stop(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
+
+
+def transactor_for(engine: AsyncEngine, on_connect: OnConnect) -> Transactor:
+    """The way that suits the database."""
+    return SingleThread(engine, on_connect) if engine.dialect.name == "sqlite" else Pooled(engine)
