@@ -18,6 +18,7 @@ from ludoteka.cli import (
     playing,
     recording,
     serving,
+    solving,
 )
 from ludoteka.core.refusals import BadRequest, Refusal
 
@@ -65,6 +66,7 @@ app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("arena")(arena.arena)
 app.command("count")(counting.count)
+app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
 app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
