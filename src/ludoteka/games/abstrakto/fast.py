@@ -11,6 +11,7 @@ from ludoteka.games.abstrakto.kernels import (
     ACROSS,
     SCRATCH,
     SWAP,
+    TALLY,
     TURN,
     Ints,
     list_moves,
@@ -24,7 +25,7 @@ from ludoteka.games.abstrakto.types import Move, Place, State, Swap
 class Table:
     """A match in play. Begin with a state in which a seat is to move."""
 
-    __slots__ = ("_controlled", "_list", "_moves", "_scratch", "_start", "_step", "_weigh", "desk")
+    __slots__ = ("_list", "_moves", "_scratch", "_start", "_step", "_tally", "_weigh", "desk")
 
     def __init__(self, state: State) -> None:
         self._sit(pack(state))
@@ -41,7 +42,7 @@ class Table:
         self.desk: Ints = self._start.copy()
         self._moves: Ints = np.zeros(SWAP + 1, np.int64)
         self._scratch: Ints = np.zeros(SCRATCH, np.int64)
-        self._controlled: Ints = np.zeros(2, np.int64)
+        self._tally: Ints = np.zeros(TALLY, np.int64)
         # The dispatchers themselves: one Python call less at every step.
         self._step, self._list, self._weigh = step.compiled(), list_moves.compiled(), weigh.compiled()
 
@@ -66,12 +67,12 @@ class Table:
 
     def verdict(self) -> int:
         """Who has more areas as it stands: 2 and -2 by areas, 1 and -1 by the main area, 0 neither."""
-        return self._weigh(self.desk, self._scratch, self._controlled)
+        return self._weigh(self.desk, self._scratch, self._tally)
 
     def controlled(self) -> tuple[int, int]:
         """The areas of blue and orange, as they stand."""
         self.verdict()
-        return int(self._controlled[0]), int(self._controlled[1])
+        return int(self._tally[0]), int(self._tally[1])
 
 
 def move_number(move: Move) -> int:

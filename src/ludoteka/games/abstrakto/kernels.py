@@ -28,6 +28,7 @@ ACROSS = 2 * LARGEST + 1
 REST = 0  # the scratch array of `weigh`: what is left to label, then the area at hand
 AREA = STRIDE + 1
 SCRATCH = 2 * AREA
+LEAD, TALLY = 2, 3  # in the tally of `weigh`, after the areas of both colours; and how long it is
 
 
 def _kind_table() -> Ints:
@@ -167,15 +168,16 @@ def list_moves(desk: Ints, moves: Ints) -> int:
 
 
 @kernel
-def weigh(desk: Ints, scratch: Ints, controlled: Ints) -> int:
-    """Labels and scores all areas: the verdict as it stands; fills `controlled` for both colours.
+def weigh(desk: Ints, scratch: Ints, tally: Ints) -> int:
+    """Labels and scores all areas: the verdict as it stands.
 
+    `tally` gets the areas of blue and of orange, and by how many bounding tiles blue leads over all areas.
     `scratch` has `SCRATCH` numbers; its second half is zero before and after.
     """
     size = desk[SIZE]
     blue, orange = desk[BLUE + 1 : ORANGE], desk[ORANGE + 1 : FREE]
     rest, area = scratch[REST:AREA], scratch[AREA:SCRATCH]
-    controlled[0] = controlled[1] = 0
+    tally[:] = 0
     mains = 0
     uncover(blue, orange, size, rest)
     top = take_area(rest, area, size)
@@ -191,6 +193,7 @@ def weigh(desk: Ints, scratch: Ints, controlled: Ints) -> int:
         area[top : bottom + 1] = 0
         mains = with_main(mains, blues, oranges)
         if blues != oranges:
-            controlled[owner_of(blues, oranges)] += 1
+            tally[owner_of(blues, oranges)] += 1
+            tally[LEAD] += blues - oranges
         top = take_area(rest, area, size)
-    return verdict(int(controlled[0]), int(controlled[1]), mains)
+    return verdict(int(tally[0]), int(tally[1]), mains)

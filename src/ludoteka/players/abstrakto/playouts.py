@@ -6,6 +6,7 @@ from ludoteka.core.kernel import kernel
 from ludoteka.games.abstrakto.kernels import (
     SCRATCH,
     SIZE,
+    TALLY,
     TURN,
     Ints,
     can_seat_swap,
@@ -64,11 +65,11 @@ def play_many(start: Ints, games: int, seed: int, verdicts: Ints) -> None:
     desk = start.copy()
     rows = np.zeros(2 * LARGEST + 1, np.int64)
     scratch = np.zeros(SCRATCH, np.int64)
-    controlled = np.zeros(2, np.int64)
+    tally = np.zeros(TALLY, np.int64)
     for game in range(games):
         desk[:] = start
         seed = play_random(desk, rows, seed)
-        verdicts[game] = weigh(desk, scratch, controlled)
+        verdicts[game] = weigh(desk, scratch, tally)
 
 
 def random_verdicts(state: State, games: int, seed: int) -> Ints:

@@ -252,7 +252,7 @@ def run(
     memory: Ints,
     history: Ints,
     scratch: Ints,
-    controlled: Ints,
+    tally: Ints,
 ) -> bool:
     """Goes on searching until it is done or has seen `limit` positions; True when the value is proved."""
     number = progress[PLY]
@@ -261,7 +261,7 @@ def run(
         if ply[STAGE] == FRESH:
             progress[NODES] += 1
             if own < 0:
-                ply[BEST] = np.sign(weigh(desks[number], scratch, controlled))
+                ply[BEST] = np.sign(weigh(desks[number], scratch, tally))
             elif open_ply(number, desks, keys, plies, moves, images, memory, history):
                 continue
         elif not is_ply_done(ply, own):

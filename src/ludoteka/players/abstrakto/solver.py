@@ -14,7 +14,7 @@ from ludoteka.core.kernel import is_compiled
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abstrakto.engine import GAME
 from ludoteka.games.abstrakto.fast import numbered_move
-from ludoteka.games.abstrakto.kernels import DESK, SCRATCH, SWAP, Ints, pack
+from ludoteka.games.abstrakto.kernels import DESK, SCRATCH, SWAP, TALLY, Ints, pack
 from ludoteka.games.abstrakto.types import State
 from ludoteka.players.abstrakto.search import (
     ALPHA,
@@ -70,7 +70,7 @@ class Solver:
         self._plies: Ints = np.zeros((DEEPEST + 1, FIELDS), np.int64)
         self._moves: Ints = np.zeros((DEEPEST + 1, SWAP + 1), np.int64)
         self._scratch: Ints = np.zeros(SCRATCH, np.int64)
-        self._controlled: Ints = np.zeros(2, np.int64)
+        self._tally: Ints = np.zeros(TALLY, np.int64)
 
     def value(self, state: State, limit: int | None, window: tuple[int, int] = (-2, 2)) -> int | None:
         """1 blue wins, 0 drawn, -1 orange wins; None if `limit` positions were not enough.
@@ -102,7 +102,7 @@ class Solver:
             self._memory,
             self._history,
             self._scratch,
-            self._controlled,
+            self._tally,
         )
 
     @property
