@@ -31,12 +31,21 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
         assert before is not None
         if isinstance(event, Drawn | Ticked | Left):
             raise BadRequest("Nobody can take back what chance, the clock or a leaving brought.")
-        several = isinstance(before.awaiting, Turn) and len(before.awaiting.seats) > 1
-        if hidden and isinstance(event, Played) and (event.seat != seat or several):
+        if hidden and isinstance(event, Played) and (event.seat != seat or _among_several(before, seat)):
             raise BadRequest("Something hidden was shown since: that cannot be unseen.")
     stands = next(moment for moment in match if moment.ply == ply)
     if isinstance(stands.awaiting, Draw):
         raise BadRequest("Chance comes right after that: it cannot be taken back.")
+
+
+def _among_several(match: AnyMatch, seat: Seat) -> bool:
+    """Whether the seat's choice is one of several made at the same time, even if it is the last of them."""
+    moment: AnyMatch | None = match
+    while moment is not None and isinstance(moment.awaiting, Turn) and seat in moment.awaiting.seats:
+        if len(moment.awaiting.seats) > 1:
+            return True
+        moment = moment.before
+    return False
 
 
 def takeback(draft: Draft, ply: int) -> None:

@@ -47,12 +47,11 @@ class Keeper:
 
     async def stop(self) -> None:
         """Ends every duty and gives the leases back."""
-        tasks = [*self._tasks, *self._kept.values()]
+        held, tasks = list(self._kept), [*self._tasks, *self._kept.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._house.store.release(self._house.process, list(self._kept))
-        self._kept.clear()
+        await self._house.store.release(self._house.process, held)
 
     def keeps(self, table: str) -> bool:
         return table in self._kept

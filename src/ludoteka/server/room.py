@@ -56,6 +56,8 @@ class Room:
     async def act(self, actor: Actor, action: AnyAction, client: Client | None = None) -> list[Line]:
         """Does an action once, however often it is sent; no lines: it had been done. Raises a `Refusal`."""
         key = acting.key_of(actor.guest, action.key)
+        if action.seen > self.ledger.seq:
+            await self.refresh()  # this client has seen more, on another process
         return await self.change(
             lambda ledger: acting.act(ledger, self.house.time, actor, action), key, client, action.key
         )
