@@ -162,6 +162,8 @@ def every_way(board: dict[str, str], total: int, pool: str, direction: str, squa
     """The tiles of every regular claim of this row: all sets of tiles, all places for them."""
     found = []
     around = [s for s in neighbours(direction, squares) if s is not None and board[s] != "#"]
+    if not all(is_silver(board[s]) for s in around) or any(used(board[s], direction) for s in squares):
+        return []  # KA-5.2 and KA-4.5: no tile can help
     for mask in range(2 ** len(pool)):
         tiles = [tile for place, tile in enumerate(pool) if mask >> place & 1]
         for turned in range(2 ** len(tiles)):

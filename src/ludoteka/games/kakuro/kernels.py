@@ -51,7 +51,7 @@ PLAN = PAIRS + 2 * (SIZE + SIZE + 2)
 @kernel
 def size_of(packed: int) -> int:
     """How many digits a packed multiset has."""
-    return (packed * ONES >> TOP) & 31
+    return (int(packed) * ONES >> TOP) & 31  # the lanes above the top may overflow: they do not matter
 
 
 @kernel
