@@ -321,12 +321,11 @@ def sequences(rack: str) -> Iterator[tuple[str, ...]]:
         yield from product(*faces)
 
 
-def placements(pos: Pos, seat: int) -> list[str]:
-    """All placements that keep CA-3 and CA-4, in text order."""
+def placements(pos: Pos, seat: int) -> Iterator[str]:
+    """All placements that keep CA-3 and CA-4."""
     by_size: dict[int, list[tuple[str, ...]]] = {}
     for sequence in sequences(pos.racks[seat]):
         by_size.setdefault(len(sequence), []).append(sequence)
-    found = []
     for r, c, down in product(range(pos.n), range(pos.n), (False, True)):
         line = named((r, c)) if down else f"{r + 1}{chr(ord('A') + c)}"
         for size, choices in by_size.items():
@@ -337,8 +336,7 @@ def placements(pos: Pos, seat: int) -> list[str]:
                 laid = dict(zip(squares, items, strict=True))
                 text = "".join(laid.get(at, ".") for at in between(squares[0], squares[-1]))
                 if looks_right(pos, laid, squares[0], down) and not reckon(pos, f"{line} {text}")[0]:
-                    found.append(f"{line} {text}")
-    return sorted(found)
+                    yield f"{line} {text}"
 
 
 def looks_right(pos: Pos, laid: dict[Square, str], first: Square, down: bool) -> bool:
@@ -372,7 +370,7 @@ def is_placed_well(pos: Pos, squares: list[Square]) -> bool:
 def legal(pos: Pos, seat: int) -> list[str]:
     if pos.claim:
         return ["accept", "dispute"]
-    placed = placements(pos, seat)
+    placed = sorted(placements(pos, seat))
     swapped: set[str] = set()
     if pos.o["swap"] == "free" or not placed:
         rack = pos.racks[seat]
@@ -396,7 +394,7 @@ def score(pos: Pos, seat: int, move: str) -> tuple[int, list[dict[str, Any]]]:
             raise Refused("CA-6.4")
         if len(chips) > len(pos.bag):
             raise Refused("CA-6.5")
-        if pos.o["swap"] == "stuck" and placements(pos, seat):
+        if pos.o["swap"] == "stuck" and next(placements(pos, seat), None):
             raise Refused("CA-6.6")
     if move[0].isalpha() and move[:2].isalpha():
         return 0, []

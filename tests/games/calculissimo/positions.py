@@ -63,9 +63,15 @@ def with_small_rack(rng: random.Random, state: State) -> State:
     if state.seat is None or state.claim is not None:
         return state
     count = rng.choice((1, 2, 2, 3, 3))
-    rack = arranged(rng.choices(CHIPS, k=count), CHIPS)
+    rack = arranged(few_jokers(rng, count), CHIPS)
     racks = tuple(rack if s == state.seat else r for s, r in enumerate(state.racks))
     return replace(state, racks=racks)
+
+
+def few_jokers(rng: random.Random, count: int) -> list[str]:
+    """Random chips, two jokers at most."""
+    chips = rng.choices(CHIPS, k=count)
+    return chips if chips.count("*") < 3 else few_jokers(rng, count)
 
 
 def scattered_positions(rng: random.Random) -> Iterator[State]:
@@ -75,7 +81,7 @@ def scattered_positions(rng: random.Random) -> Iterator[State]:
         density = rng.choice((0.0, 0.02, 0.1, 0.3, 0.5))
         signs = "".join(rng.choice(LETTERS) if rng.random() < density else "." for _ in range(squares))
         board = "/".join(signs[i : i + 11] for i in range(0, squares, 11))
-        rack = "".join(rng.choices(CHIPS, k=rng.randint(1, 3)))
+        rack = "".join(few_jokers(rng, rng.randint(1, 3)))
         options = {k: rng.choice(v) for k, v in CHOICES.items() if k not in ("board", "chips")}
         words = " ".join(f"{k}={v}" for k, v in options.items())
         bag = "".join(rng.choices(CHIPS, k=rng.randint(0, 4))) or "0"

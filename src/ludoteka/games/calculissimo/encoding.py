@@ -75,15 +75,15 @@ def action_of(view: View, move: Move) -> int:
 
 def move_of(view: View, action: int) -> Move:
     """The move of an action number; raises ValueError for a number that is none."""
-    if 0 <= action < FIRST_SWAP:
+    size = len(view["grid"])
+    if not 0 <= action < actions(size):
+        raise ValueError(f"{action} is no action on a board of {size} rows.")
+    if action < FIRST_SWAP:
         return WORDS[action]
     if action < FIRST_PLACEMENT:
         return Swap("".join(CHIPS[chip] for chip in _unpacked(action - FIRST_SWAP, SWAP_BASE)))
-    size = len(view["grid"])
     line, code = divmod(action - FIRST_PLACEMENT, PER_LINE)
     square, down = divmod(line, 2)
-    if square >= size * size:
-        raise ValueError(f"{action} is no action on a board of {size} rows.")
     place = Line(square // size, square % size, bool(down))
     return Placement(place, _with_old(view, place, [ITEMS[chip] for chip in _unpacked(code, ITEM_BASE)]))
 

@@ -1,0 +1,189 @@
+"""The engine against the naive oracle: lists, scores, refusals, and every kind of event."""
+
+import random
+from itertools import islice
+
+import pytest
+from tests.games.calculissimo.positions import (
+    played_positions,
+    random_match,
+    random_move,
+    scattered_positions,
+    with_small_rack,
+)
+from tests.oracles import calculissimo as oracle
+
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import Draw, Drawn, IllegalMove, Left, Over, Played, Ticked, Turn
+from ludoteka.core.match import Match
+from ludoteka.core.refusals import BadNotation
+from ludoteka.games.calculissimo.engine import GAME
+from ludoteka.games.calculissimo.types import Move, State
+
+PLAYED, SCATTERED = 30, 80  # positions of one case; ten cases of each: 1100 in all
+
+
+def text_of(state: State) -> str:
+    return GAME.notation.dump(state)
+
+
+def compare_legal(rng: random.Random, state: State) -> None:
+    awaited = GAME.awaiting(state)
+    assert isinstance(awaited, Turn)
+    seat = min(awaited.seats)
+    pos = oracle.Pos(text_of(state))
+    assert pos.text() == text_of(state)
+    moves = list(GAME.legal(state, seat))
+    texts = [GAME.notation.write(state, seat, move) for move in moves]
+    assert texts == oracle.legal(pos, seat), pos.text()
+    for move, text in rng.sample(list(zip(moves, texts, strict=True)), min(4, len(moves))):
+        score = GAME.score(state, seat, move)
+        assert (score.points, score.detail) == oracle.score(pos, seat, text), (pos.text(), text)
+
+
+@pytest.mark.parametrize("case", range(10))
+def test_legal_in_played_positions(case: int) -> None:
+    rng = random.Random(f"played {case}")
+    for state in islice(played_positions(rng), PLAYED):
+        compare_legal(rng, state)
+
+
+@pytest.mark.parametrize("case", range(10))
+def test_legal_on_scattered_chips(case: int) -> None:
+    rng = random.Random(f"scattered {case}")
+    for state in islice(scattered_positions(rng), SCATTERED):
+        compare_legal(rng, state)
+
+
+def random_text(rng: random.Random, state: State) -> str:
+    """Moves of every kind, most of them wrong in some way."""
+    size = state.size
+    letter, number = chr(ord("A") + rng.randrange(size)), str(rng.randint(1, size))
+    line = rng.choice((letter + number, number + letter))
+    own = state.racks[state.seat or 0] or "1"
+    items = ("+-x/123456789" + own * 6).replace("*", "")
+    laid = "".join(
+        rng.choice((rng.choice(items), rng.choice(items), ".", "*" + rng.choice("+-x/12345")))
+        for _ in range(rng.randint(1, 5))
+    )
+    return rng.choice(
+        (f"{line} {laid}",) * 8
+        + ("pass", "accept", "dispute", "swap " + "".join(rng.sample(own, rng.randint(1, len(own)))))
+    )
+
+
+def judged(state: State, seat: int, text: str) -> object:
+    """What the engine says of a text: a refusing rule, or points and detail."""
+    try:
+        score = GAME.score(state, seat, GAME.notation.read(state, seat, text))
+    except IllegalMove as refusal:
+        return refusal.rule
+    return score.points, score.detail
+
+
+def judged_by_oracle(state: State, seat: int, text: str) -> object:
+    try:
+        return oracle.score(oracle.Pos(text_of(state)), seat, text)
+    except oracle.Refused as refusal:
+        return refusal.rule
+
+
+@pytest.mark.parametrize("case", range(4))
+def test_refusals_and_scores_of_random_texts(case: int) -> None:
+    """Each of several hundred positions gets moves of every kind; both name the same rule."""
+    rng = random.Random(f"texts {case}")
+    seen: set[object] = set()
+    sources = (scattered_positions(rng), played_positions(rng))
+    for source in sources:
+        for state in islice(source, 40):
+            awaited = GAME.awaiting(state)
+            assert isinstance(awaited, Turn)
+            seat = min(awaited.seats)
+            for _ in range(25):
+                text = random_text(rng, state)
+                try:
+                    move = GAME.notation.read(state, seat, text)
+                except BadNotation:
+                    continue
+                text = GAME.notation.write(state, seat, move)
+                found = judged(state, seat, text)
+                assert found == judged_by_oracle(state, seat, text), (text_of(state), text)
+                seen.add(found if isinstance(found, str) else "good")
+    assert {"CA-3.1", "CA-3.2", "CA-3.3", "CA-3.6", "CA-4.2", "CA-6.5", "CA-7.3", "good"} <= seen
+
+
+def next_by_both(rng: random.Random, match: Match[State, Move]) -> tuple[Match[State, Move], oracle.Pos]:
+    """One random event, and what the oracle makes of it."""
+    pos, awaited = oracle.Pos(text_of(match.state)), match.awaiting
+    notation = GAME.notation
+    if isinstance(awaited, Draw):
+        outcome = awaited.chance.sample(Source(seed_from(str(rng.random()))))
+        text = notation.write_outcome(match.state, outcome)
+        read = notation.read_outcome(match.state, text)
+        assert read == outcome
+        return match.then(Drawn(read)), oracle.draw(pos, text)
+    assert isinstance(awaited, Turn)
+    assert sorted(awaited.seats) == pos.awaited()
+    at = match.now + rng.choice((0, 0, 1000, 20_000, 59_999))
+    if rng.random() < 0.05 and awaited.until is not None:
+        late = max(match.now, awaited.until + rng.choice((0, 5, 70_000)))
+        return match.then(Ticked(late)), oracle.tick(pos, late)
+    if rng.random() < 0.02:
+        seat = rng.choice([s for s in range(match.state.seats) if s not in match.state.left])
+        return match.then(Left(seat, at)), oracle.leave(pos, seat, at)
+    seat = rng.choice(sorted(awaited.seats))
+    move = random_move(rng, match, seat)
+    text = notation.write(match.state, seat, move)
+    at = at if awaited.until is None or at < awaited.until else max(match.now, awaited.since)
+    return match.then(Played(seat, move, at)), oracle.play(pos, seat, text, at)
+
+
+@pytest.mark.parametrize("case", range(12))
+def test_whole_matches(case: int) -> None:
+    """Every state of random matches over all options, from the start draw to the end."""
+    rng = random.Random(f"matches {case}")
+    match = random_match(rng)
+    if case % 2 == 0:
+        match = next(iter(match))
+    for _ in range(200):
+        if isinstance(match.awaiting, Over):
+            break
+        match, pos = next_by_both(rng, match)
+        assert text_of(match.state) == pos.text()
+    if isinstance(match.awaiting, Over):
+        assert list(match.awaiting.result.ranks) == oracle.ranks(oracle.Pos(text_of(match.state)))
+
+
+@pytest.mark.parametrize("case", range(6))
+def test_false_claims(case: int) -> None:
+    """With referee=dispute false placements are claimed, disputed and accepted."""
+    rng = random.Random(f"claims {case}")
+    options: dict[str, object] = {
+        "referee": "dispute",
+        "board": "mini",
+        "premiums": rng.choice(("every", "once-best")),
+    }
+    match = random_match(rng, options)
+    false = 0
+    for _ in range(150):
+        awaited = match.awaiting
+        if isinstance(awaited, Turn) and match.state.claim is None:
+            seat = min(awaited.seats)
+            for _ in range(20):
+                text = random_text(rng, with_small_rack(rng, match.state))
+                try:
+                    move = GAME.notation.read(match.state, seat, text)
+                    then = match.then(Played(seat, move, match.now))
+                except (IllegalMove, BadNotation):
+                    continue
+                text = GAME.notation.write(match.state, seat, move)
+                pos = oracle.play(oracle.Pos(text_of(match.state)), seat, text)
+                assert text_of(then.state) == pos.text()
+                match = then
+                false += match.state.claim is not None
+                break
+        if isinstance(match.awaiting, Over):
+            break
+        match, pos = next_by_both(rng, match)
+        assert text_of(match.state) == pos.text()
+    assert false > 0
