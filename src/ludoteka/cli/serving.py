@@ -9,6 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ludoteka.core.refusals import BadRequest
+
+TRIES = 20  # ports that are tried when none was named
 PATIENCE = 30.0  # seconds that the browser waits for the server
 
 
@@ -47,21 +50,44 @@ def serve(
         raise typer.Exit(1) from error
     given: dict[str, Any] = {"host": host, "port": port, "database": database}
     settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    settings.port = _free_port(settings.host, settings.port, tries=1 if port else TRIES)
+    address = f"http://{_reachable(settings.host)}:{settings.port}/"
+    typer.echo(f"Ludoteka is at {address}   (Ctrl-C stops it)", err=True)
     if browse:
-        threading.Thread(target=_browse, args=(settings.host, settings.port), daemon=True).start()
+        threading.Thread(target=_browse, args=(address, settings.port), daemon=True).start()
     app.run(catalogue.build(), settings)
 
 
-def _browse(host: str, port: int) -> None:
+def _free_port(host: str, first: int, tries: int) -> int:
+    """The wanted port or, when it was not asked for by name, one of the next that nobody uses."""
+    for port in range(first, first + tries):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                reason = error.strerror
+                continue
+            return port
+    raise BadRequest(f"The server cannot listen at {host}, port {first}: {reason}.")
+
+
+def _reachable(host: str) -> str:
+    """An address that a browser on this machine can open."""
+    if host in {"0.0.0.0", ""}:  # noqa: S104 - compared, not bound
+        return "127.0.0.1"
+    return f"[{'::1' if host == '::' else host}]" if ":" in host else host
+
+
+def _browse(address: str, port: int) -> None:
     """Opens the page once the server listens; a machine without a browser is told the address."""
-    here = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host  # noqa: S104 - compared, not bound
+    host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
     end = monotonic() + PATIENCE
     while monotonic() < end:
         try:
-            socket.create_connection((here, port), timeout=1).close()
+            socket.create_connection((host, port), timeout=1).close()
             break
         except OSError:
             sleep(0.2)
-    address = f"http://{here}:{port}/"
     if not webbrowser.open(address):
         typer.echo(f"Open {address} in a browser.", err=True)
