@@ -1,6 +1,7 @@
 """The wiring: a catalogue and settings become an app; `run` serves it."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -95,7 +96,16 @@ async def _warm_up(desk: Desk) -> None:
     await house.bots.warm_up(list(house.catalogue.ids()))
 
 
-def server_for(catalogue: Catalogue, settings: Settings, **more: Any) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Says goodbye on every socket before uvicorn closes it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.app
+        await app.state.desk.house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def server_for(catalogue: Catalogue, settings: Settings, **more: Any) -> Server:
     """A uvicorn server with the limits that the app relies on."""
     config = uvicorn.Config(
         create_app(catalogue, settings),
@@ -113,7 +123,7 @@ def server_for(catalogue: Catalogue, settings: Settings, **more: Any) -> uvicorn
         timeout_graceful_shutdown=int(settings.drain_s) + 5,
         **more,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def run(catalogue: Catalogue, settings: Settings | None = None) -> None:

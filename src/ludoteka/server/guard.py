@@ -1,6 +1,7 @@
 """The door: headers on every answer, foreign origins and oversized bodies turned away, requests counted."""
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -35,11 +36,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+TOO_MUCH = "That is too much at once."
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-class TooLarge(Exception):
-    """A body that goes on and on."""
 
 
 class Guard:
@@ -66,10 +64,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, out)
             return
-        try:
-            await self._app(scope, _bounded(receive, _limit(scope)), out)
-        except TooLarge:
-            await problem(BadRequest("That is too much at once."), 413)(scope, receive, out)
+        await self._app(scope, _bounded(receive, _limit(scope)), out)
 
     def _finish(self, scope: Scope, message: Message) -> None:
         headers = MutableHeaders(scope=message)
@@ -83,7 +78,7 @@ class Guard:
         headers = Headers(scope=scope)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > _limit(scope):
-            return problem(BadRequest("That is too much at once."), 413)
+            return problem(BadRequest(TOO_MUCH), 413)
         if scope["method"] not in SAFE and not self._desk.is_welcome(HTTPConnection(scope)):
             return problem(NotYours("This page belongs to another server."), 403)
         return None
@@ -102,7 +97,7 @@ def _bounded(receive: Receive, limit: int) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if size > limit:
-            raise TooLarge
+            raise HTTPException(413, TOO_MUCH)
         return message
 
     return counted

@@ -76,13 +76,17 @@ class House:
         self._tasks = [asyncio.create_task(loop) for loop in loops]
         log.info("house.open", process=self.process, postgres=self.store.is_postgres)
 
-    async def stop(self) -> None:
-        """Takes no more work, tells everybody, writes what waits, and ends."""
+    async def say_goodbye(self) -> None:
+        """Takes nobody in any more, and lets everybody know that they may come back in a moment."""
         self.is_closing = True
         for room in self.rooms.values():
             for client in list(room.clients):
                 client.drop(SHUTDOWN)
         await self._drain()
+
+    async def stop(self) -> None:
+        """Tells everybody, writes what waits, and ends."""
+        await self.say_goodbye()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
@@ -124,7 +128,7 @@ class House:
         signs = await self.store.signs_of_life()
         alive = {process for process, at in signs.items() if at >= recent} | {self.process}
         if self.store.is_postgres or alive == {self.process}:
-            await self.store.bury(alive, self.time.now())
+            await self._heard(sorted(await self.store.bury(alive, self.time.now())))
 
     async def _sweep(self) -> None:
         """Finished and idle rooms leave memory; open tables that nobody wants are closed."""

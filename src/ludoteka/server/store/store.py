@@ -49,6 +49,7 @@ class Store:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self._transactor = transactor_for(self.engine, set_pragmas)
         self.writer = Writer(self._transactor, pending, publish)
+        self._tell = publish
 
     async def start(self) -> None:
         self.writer.start()
@@ -135,6 +136,7 @@ class Store:
             if changed:
                 query = update(tables).where(tables.c.id == changed[0].table)
                 connection.execute(query.values(due=due))
+                self._publish(connection, [changed[0].table])
 
         await self.writer.write(work)
 
@@ -177,19 +179,21 @@ class Store:
         same = tables.c.due.is_(None) if old is None else tables.c.due == old
         await self._write(update(tables).where(tables.c.id == table, same).values(due=due))
 
-    async def bury(self, alive: Iterable[str], now: Millis) -> None:
-        """People whose process is dead are away from now on, and their tables are looked at."""
+    async def bury(self, alive: Iterable[str], now: Millis) -> set[str]:
+        """People whose process is dead are away from now on; the answer is their tables."""
         orphaned = and_(seats.c.process.is_not(None), seats.c.process.not_in(list(alive)))
-        touched = select(seats.c.table).where(orphaned)
-        if not await self._read(touched.limit(1)):
-            return
+        if not await self._read(select(seats.c.table).where(orphaned).limit(1)):
+            return set()
+        query = update(seats).where(orphaned).values(process=None, away=now).returning(seats.c.table)
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> set[str]:
+            touched = {row.table for row in connection.execute(query)}
             running = and_(tables.c.state == "running", tables.c.id.in_(touched))
             connection.execute(update(tables).where(running).values(due=now))
-            connection.execute(update(seats).where(orphaned).values(process=None, away=now))
+            self._publish(connection, sorted(touched))
+            return touched
 
-        await self.writer.write(work)
+        return await self.writer.write(work)
 
     # --- processes -------------------------------------------------------------------------------
 
@@ -253,6 +257,10 @@ class Store:
             await self._write(update(guests).where(guests.c.id == guest).values(**values))
         except IntegrityError as error:
             raise Taken from error
+
+    def _publish(self, connection: Connection, changed: Sequence[str]) -> None:
+        if self._tell is not None:
+            self._tell(connection, [Append(table, []) for table in changed])
 
     async def _guest(self, which: Any) -> GuestRow | None:
         rows = await self._read(_guest_rows().where(which))

@@ -1,0 +1,177 @@
+"""Spectators, delay, replay, records, verification, hints, what else was there, study boards."""
+
+import time
+from typing import Any
+
+from tests.server.serving import Guest, Served, until
+from tests.toys import get
+
+from ludoteka.core import record
+
+
+def _finished(ada: Guest, game: str = "rummage") -> str:
+    """A match of two people on one device, played to its end."""
+    table: str = ada.open(game, "me", "me")["id"]
+    with ada.at(table) as a:
+        while a.position["state"] == "running":
+            seat = a.awaited()[0]
+            a.play(seat, a.ask("legal", seat=seat)["moves"][0])
+    return table
+
+
+def test_a_spectator_sees_the_spectators_view_and_may_not_play(served: Served) -> None:
+    ada, eva = served.guest(), served.guest()
+    table = ada.open("rummage", "me", "me")["id"]
+    with ada.at(table) as a, eva.at(table) as e:
+        assert [view["seat"] for view in e.position["views"]] == [None]
+        assert e.position["views"][0]["view"]["racks"] == [None, None]
+        tile = a.position["views"][0]["view"]["racks"][0][0]
+        assert e.play(0, f"play {tile}")["why"] == "bad-request"
+        a.play(0, f"swap {tile}")
+        assert e.wait_for("news")["entries"][0]["text"] == "swap #1"
+        assert e.heard[-1]["key"] is None
+        assert e.ask("legal", seat=0)["why"] == "bad-request"
+
+
+def test_a_table_can_be_for_its_players_only(served: Served) -> None:
+    ada, eva = served.guest(), served.guest()
+    table = ada.open("nim", "me", "me", allows={"spectators": False})["id"]
+    eva.get(f"/api/tables/{table}/log", 403)
+    eva.get(f"/api/tables/{table}/at/0", 403)
+    with ada.at(table) as a:
+        a.play(0, "take 1")
+
+
+def test_a_delayed_spectator_sees_everything_later(served: Served) -> None:
+    ada, eva = served.guest(), served.guest()
+    table = ada.open("nim", "me", "me", options={"stones": 20}, allows={"delay": 1})["id"]
+    time.sleep(1.1)
+    with ada.at(table) as a, eva.at(table) as e:
+        a.play(0, "take 1")
+        start = time.monotonic()
+        assert [x["text"] for x in eva.get(f"/api/tables/{table}/log")["entries"] if x["ply"]] == []
+        assert eva.get(f"/api/tables/{table}")["ply"] == 0
+        eva.get(f"/api/tables/{table}/at/1", 404)
+        e.wait_for("news")
+        assert time.monotonic() - start > 0.8
+        assert eva.get(f"/api/tables/{table}/at/1")["view"]["stones"] == 19
+
+
+def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:
+    ada, ben = served.guest(), served.guest()
+    table = ada.open("rummage", "me", "open")["id"]
+    ben.sit(table)
+    mine = ada.get(f"/api/tables/{table}/at/1")
+    assert mine["seat"] == 0
+    assert mine["view"]["racks"][0]
+    assert mine["view"]["racks"][1] is None
+    ada.get(f"/api/tables/{table}/at/1?seat=1", 403)
+    ada.get(f"/api/tables/{table}/at/99", 404)
+    over = _finished(ada)
+    everything = [ada.get(f"/api/tables/{over}/at/1?seat={seat}")["view"]["racks"][seat] for seat in (0, 1)]
+    assert all(everything)
+    last = ada.get(f"/api/tables/{over}/at/1")["last"]
+    assert ada.get(f"/api/tables/{over}/at/{last}")["awaiting"]["kind"] == "over"
+
+
+def test_the_record_and_the_draws_can_be_checked_at_home(served: Served) -> None:
+    ada = served.guest("Ada")
+    running = ada.open("rummage", "me", "me")
+    assert running["commitment"]
+    assert running["seed"] is None
+    ada.get(f"/api/tables/{running['id']}/record", 400)
+    ada.get(f"/api/tables/{running['id']}/verify", 400)
+    table = _finished(ada)
+    answer = ada.http.get(f"/api/tables/{table}/record")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert "attachment" in answer.headers["content-disposition"]
+    read = record.read(answer.text, get)
+    assert read.names == ("Ada", "Ada")
+    assert record.verify(answer.text, get).is_clean
+    check = ada.get(f"/api/tables/{table}/verify")
+    assert check["clean"]
+    assert check["draws"] > 3
+    sheet = ada.get(f"/api/tables/{table}")
+    assert (sheet["seed"], sheet["commitment"]) == (check["seed"], check["commitment"])
+
+
+def test_hints_come_in_three_steps_where_the_table_allows_them(served: Served) -> None:
+    ada = served.guest()
+    table = ada.open("nim", "me", "me")["id"]
+    with ada.at(table) as a:
+        steps = [a.ask("hint", seat=0, step=step) for step in (1, 2, 3)]
+        assert [step["move"] for step in steps] == [None, None, "1"]
+        assert steps[1]["where"] == ["A1"]
+        assert a.ask("hint", seat=1, step=1)["why"] == "bad-request"  # not its turn
+    strict = ada.open("nim", "me", "me", allows={"hints": False, "alternatives": False})["id"]
+    with ada.at(strict) as a:
+        assert a.ask("hint", seat=0, step=1)["why"] == "bad-request"
+        a.play(0, "take 1")
+        assert a.ask("alternatives", ply=0)["why"] == "bad-request"
+
+
+def test_what_else_was_there_shows_no_hand_and_no_open_race(served: Served) -> None:
+    ada, ben = served.guest(), served.guest()
+    table = ada.open("rummage", "me", "open")["id"]
+    ben.sit(table)
+    with ada.at(table) as a, ben.at(table) as b:
+        tile = a.position["views"][0]["view"]["racks"][0][0]
+        a.play(0, f"play {tile}")
+        assert f"swap {tile}" in [m["move"] for m in a.ask("alternatives", ply=1)["moves"]]
+        assert b.ask("alternatives", ply=1)["why"] == "bad-request"
+        assert a.ask("alternatives", ply=99)["why"] == "bad-request"
+    race = ada.open("race", "me", "me", options={"rounds": 2, "seconds": 60})["id"]
+    with ada.at(race) as a:
+        number = a.position["views"][0]["view"]["open"]
+        a.play(0, str(number))
+        assert len(a.ask("alternatives", ply=1)["moves"]) == 3
+    over = _finished(ada)
+    last = ben.get(f"/api/tables/{over}")["ply"]
+    assert ben.get(f"/api/tables/{over}/alternatives/1")["moves"]
+    ben.get(f"/api/tables/{over}/alternatives/{last}", 400)
+
+
+# --- study boards --------------------------------------------------------------------------------
+
+
+def _study(served: Served, **wish: Any) -> Any:
+    answer = served.guest().http.post("/api/study", json=wish)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_study_board_plays_positions_and_answers_questions(served: Served) -> None:
+    start = _study(served, game="nim", options={"stones": 9}, legal=2, score="take 3", steps="")
+    assert start["legal"]["count"] == 3
+    assert start["score"]["kind"] == "scored"
+    assert start["steps"]["kind"] == "refused"
+    after = _study(served, game="nim", position=start["position"], events=[{"move": "take 3"}, {"move": "x"}])
+    assert (after["ply"], after["failed"]) == (1, 1)
+    assert after["refused"]["rule"] == "NIM-1"
+    assert after["told"] == ["take 3"]
+
+
+def test_chance_on_a_study_board_is_given_or_sampled(served: Served) -> None:
+    waiting = _study(served, game="rummage")
+    assert waiting["awaiting"]["kind"] == "draw"
+    given = _study(served, game="rummage", events=[{"outcome": "123|456"}], seat=0)
+    assert given["view"]["racks"] == ["123", None]
+    sampled = _study(served, game="rummage", seed="any")
+    assert sampled["awaiting"]["kind"] == "turn"
+    assert sampled == _study(served, game="rummage", seed="any")
+    bad = served.guest().http.post("/api/study", json={"game": "nim", "position": "nonsense"})
+    assert bad.status_code == 400
+
+
+def test_the_lobby_socket_tells_of_new_tables(served: Served) -> None:
+    import json
+
+    from websockets.sync.client import connect
+
+    ada = served.guest()
+    with connect(f"ws://127.0.0.1:{served.port}/ws/lobby", compression=None) as socket:
+        first = json.loads(socket.recv(5))
+        assert first["kind"] == "lobby"
+        table = ada.open("pig", "me", "open", public=True)["id"]
+        with ada.at(table):
+            until(lambda: table in {one["id"] for one in json.loads(socket.recv(10))["open"]}, 12)
