@@ -7,7 +7,7 @@ from the normal distribution, and `tile` milliseconds more for each action tile 
 | level | sees | least | median | spread | tile | gives up |
 |---|---|---|---|---|---|---|
 | 0, the dreamer | nothing: any listed move | 10 s | 40 s | 0.6 | 0 | at random |
-| 1, the beginner | rows that lie there and need at most sum squares to close them | 5 s | 18 s | 0.5 | 3 s | after a search |
+| 1, the beginner | rows that need nothing but sum squares | 5 s | 18 s | 0.5 | 3 s | after a search |
 | 2, the quick eye | every row, by the complete solver | 1 s | 4 s | 0.4 | 0.8 s | after a search |
 
 A search without a row takes twice as long before the player says `impossible`; who has said so and still
