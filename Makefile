@@ -1,6 +1,6 @@
 # The same lines for people and for CI. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play test setup check fmt gen bench audit pins web-build web-test clean
+.PHONY: help play test setup page check fmt gen bench audit pins clean
 
 PYTHON ?= $(shell sh requirements/python.sh)
 RUN := .venv/bin/python
@@ -9,15 +9,18 @@ WORKERS ?= 2
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 14
 
-play: setup ## install what is needed and start playing
-	@.venv/bin/ludoteka
+play: setup page ## install what is needed and start playing
+	@.venv/bin/ludoteka serve --open
 
-test: setup ## install what the tests need and run them all
+test: setup page ## install what the tests need and run them all
 	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 	@echo "All tests passed."
 
 setup: ## make the environment in .venv, with every extra and test dependency
 	@"$(PYTHON)" requirements/environment.py
+
+page: setup ## build the page if its sources changed
+	@$(RUN) hatch_build.py || echo "The page could not be built; the server works without it." >&2
 
 check: setup ## format, lint, types, architecture, sizes: under a minute
 	@$(RUN) -m ruff format --check .

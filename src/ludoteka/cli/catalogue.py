@@ -1,15 +1,17 @@
-"""What the command line hands to the server: games, bots, and the services that some games' players offer.
+"""What the command line hands to the server: games, bots, hints, and what else there was.
 
-All functions live in this module, so that worker processes can import them. A service is found by its name in
-`ludoteka.players.<id>`: no game is named here.
+All functions live in this module, so that worker processes can import them. No game is named here.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from ludoteka import games, players
-from ludoteka.core.game import AnyGame
+from ludoteka.analysis.alternatives import best_moves
+from ludoteka.analysis.hints import steps_to_a_good_move
+from ludoteka.core.game import AnyGame, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.catalogue import BotLevel, Catalogue, Hint, Option
 
 
 def level_names(game: str) -> Sequence[BotLevel]:
@@ -27,6 +29,16 @@ def get_game(game: str) -> AnyGame:
     return games.get(game)
 
 
+def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
+    """Up to three steps towards a good move, from what a seat sees."""
+    return [Hint(step.text, move=step.move) for step in steps_to_a_good_move(game, view, legal)]
+
+
+def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Option]:
+    """What else was there, best first."""
+    return [Option(one.move, one.points) for one in best_moves(game, state, seat, ms)]
+
+
 def build() -> Catalogue:
     """Everything that is installed here."""
-    return Catalogue(ids=games.ids, game=get_game, levels=level_names, player=player)
+    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives)

@@ -1,0 +1,53 @@
+"""Three steps towards a good move, from what a seat sees: what to look for, how it begins, the move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka import players
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import AnyGame, Imagines, Scores, Seat, Turn, View
+from ludoteka.core.player import Budget
+
+THINK_MS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step; only the last one holds the move."""
+
+    text: str
+    move: str | None = None
+
+
+def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Step]:
+    """What the strongest player would do, told little by little; nothing where the view is not enough."""
+    if not isinstance(game, Imagines):
+        return []
+    rng = Source(seed_from("hints"))
+    state = game.imagine(view, rng)
+    seat = _seat(game.awaiting(state), view)
+    if seat is None:
+        return []
+    move = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng).move
+    text = game.notation.write(state, seat, move)
+    start, _, rest = text.partition(" ")
+    begins = f"It begins with {start}." if rest else "It is a short one: a single word."
+    return [Step(_promise(game, state, seat, move)), Step(begins), Step(f"Try {text}.", text)]
+
+
+def _seat(awaited: object, view: View) -> Seat | None:
+    """Whose view it is: the only seat to act, or in a race the one that the view names."""
+    if not isinstance(awaited, Turn):
+        return None
+    if len(awaited.seats) == 1:
+        return min(awaited.seats)
+    own = view.get("you")
+    return own if isinstance(own, int) and own in awaited.seats else None
+
+
+def _promise(game: AnyGame, state: Any, seat: Seat, move: Any) -> str:
+    points = game.score(state, seat, move).points if isinstance(game, Scores) else 0
+    if points > 0:
+        return f"There is a move here that brings {points} points."
+    return "Look around: there is a good move that brings nothing at once."
