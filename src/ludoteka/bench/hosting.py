@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from ludoteka.bench.tally import CATALOGUE
 from ludoteka.server.app import run
 from ludoteka.server.settings import Rates, Settings
+from ludoteka.server.store import migrate
 
 FAST = (1e6, 1_000_000)
 
@@ -85,6 +86,67 @@ class Host:
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
         raise ValueError("no VmRSS")
+
+
+class Zygote(Host):
+    """A server that starts again within a moment: a process that has imported everything forks it.
+
+    What is killed is the server process itself, as a crash or a power cut would; only its birth is quick.
+    """
+
+    def __init__(self, database: str) -> None:
+        super().__init__(database)
+        self._pid: int | None = None
+
+    def __enter__(self) -> "Zygote":
+        command = [sys.executable, "-m", "ludoteka.bench.hosting", self.database, str(self.port), "1500"]
+        self.process = subprocess.Popen(  # noqa: S603  # our own module
+            [*command, "zygote"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.start()
+        self.wait_until_ready()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def start(self) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(b"start\n")
+        self.process.stdin.flush()
+        self._pid = int(self.process.stdout.readline())
+
+    def kill(self) -> None:
+        """SIGKILL to the server; the zygote buries it and says so."""
+        if self._pid is not None:
+            os.kill(self._pid, signal.SIGKILL)
+            assert self.process is not None
+            assert self.process.stdout is not None
+            self.process.stdout.readline()
+            self._pid = None
+
+
+def breed(database: str, port: str, lease_ms: str) -> None:
+    """The zygote: forks a server for every line it reads, and waits until that is dead."""
+    migrate.upgrade(database)
+    for _ in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            main(database, port, lease_ms)
+            os._exit(0)
+        sys.stdout.write(f"{pid}\n")
+        sys.stdout.flush()
+        os.waitpid(pid, 0)
+        sys.stdout.write("dead\n")
+        sys.stdout.flush()
 
 
 @contextmanager
@@ -159,14 +221,13 @@ async def receive(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
 
 
 def main(database: str, port: str, lease_ms: str) -> None:
-    """The server process: the default settings but for limits, pauses and bots."""
+    """The server process: the default settings but for limits and bots."""
     settings = Settings(
         database=database,
         port=int(port),
         migrate=True,
         rates=unlimited(),
-        bot_workers=int(os.environ.get("LUDOTEKA_BOT_WORKERS", "1")),
-        bot_pause_ms=0,
+        bot_workers=0,  # nobody plays with bots here
         lease_ms=int(lease_ms),
         log="off",
     )
@@ -174,4 +235,4 @@ def main(database: str, port: str, lease_ms: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    (breed if "zygote" in sys.argv else main)(*sys.argv[1:4])

@@ -5,7 +5,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import Connection
@@ -30,6 +30,7 @@ from ludoteka.server.timekeeping import Now, Timekeeper
 from ludoteka.server.wire import Bye
 
 log = structlog.get_logger()
+T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
 JUST_OPENED_MS = 20_000  # who has just opened a table is still on the way to it
 LOBBY_S = 5.0
@@ -104,11 +105,17 @@ class House:
                 while any(room.clients for room in self.rooms.values()):
                     await asyncio.sleep(0.02)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """A task that nobody waits for."""
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """A task that goes on even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._loose.add(task)
-        task.add_done_callback(self._loose.discard)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: "asyncio.Task[Any]") -> None:
+        self._loose.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has it; nobody else needs to hear of it
 
     async def _heartbeat(self) -> None:
         beats = 0

