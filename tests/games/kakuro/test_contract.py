@@ -1,5 +1,7 @@
 """The laws that every game keeps, and those about time, leaving and secrets."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
@@ -133,6 +135,13 @@ def test_wild_moves_are_bad_notation(text: str) -> None:
 def test_wild_positions_are_bad_notation(more: str) -> None:
     with pytest.raises(BadNotation):
         NOTATION.load(worked()["P1"] + more)
+
+
+def test_the_engine_starts_light() -> None:
+    """Listing the games must not wait for NumPy or Numba."""
+    program = "import sys, ludoteka.games.kakuro.engine; print({'numpy', 'numba'} & set(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "set()"
 
 
 # --- time and leaving --------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from ludoteka.games.kakuro.board import COLUMNS
 from ludoteka.games.kakuro.types import MS
 
 GAP = "   "
+MARGIN = " " * 8
+WIDTH = 7  # room for a sum square with two placed sums: `#34>28v`
 LEGEND = "5 silver   5> used across   5v used down   5+ both   ^5 digit tile   ## sum square"
 
 
@@ -48,13 +50,13 @@ def _board(view: View) -> list[str]:
         return ["(no numbers yet)"]
     sums = {(placed["start"], placed["direction"]): placed["value"] for placed in view["sums"]}
     down = [sums.get((f"v{column}", "v"), "") for column in COLUMNS]
-    lines = ["        " + "".join(f"{column:^6}" for column in COLUMNS)]
-    lines.append("        " + "".join(f"{f'{value}v' if value else 'v':^6}" for value in down))
+    lines = [MARGIN + "".join(f"{column:^{WIDTH}}" for column in COLUMNS).rstrip()]
+    lines.append(MARGIN + "".join(f"{f'{value}v' if value else 'v':^{WIDTH}}" for value in down).rstrip())
     for row, cells in enumerate(view["board"], start=1):
         value = sums.get((f">{row}", ">"), "")
         squares = [_square(cell, f"{COLUMNS[i]}{row}", sums) for i, cell in enumerate(cells)]
-        lines.append(f" {row} {value!s:>3}> " + "".join(f"{square:^6}" for square in squares).rstrip())
-    return [*lines, "", "        " + LEGEND]
+        lines.append(f" {row} {value!s:>3}> " + "".join(f"{square:^{WIDTH}}" for square in squares).rstrip())
+    return [*lines, "", MARGIN + LEGEND]
 
 
 def _square(cell: View, name: str, sums: dict[tuple[str, str], int]) -> str:
@@ -70,6 +72,10 @@ def _square(cell: View, name: str, sums: dict[tuple[str, str], int]) -> str:
 # --- beside the board ------------------------------------------------------------------------
 
 
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def _name(view: View, seat: Seat) -> str:
     return "You" if seat == view["you"] else f"Seat {seat}"
 
@@ -80,7 +86,7 @@ def _seats(view: View) -> list[str]:
 
 def _seat(view: View, seat: Seat) -> str:
     score, pool = view["scores"][seat], view["pools"][seat]
-    points = f"{score} point{'' if score == 1 else 's'}"
+    points = _number(score, "point")
     states = {
         "left": "has left",
         "out": "sits out until the next sum tile",
@@ -95,9 +101,10 @@ def _seat(view: View, seat: Seat) -> str:
 def _piles(view: View) -> list[str]:
     failed = ", ".join(map(str, view["aside"])) or "none"
     limit = view["options"]["failures"]
+    sums, actions = view["sum_pile_size"], view["action_pile_size"]
     return [
         f"Failed sum tiles: {failed} (the game ends with {limit}).",
-        f"Still to come: {view['sum_pile_size']} sum tiles, {view['action_pile_size']} action tiles.",
+        f"Still to come: {_number(sums, 'sum tile')}, {_number(actions, 'action tile')}.",
     ]
 
 
@@ -105,7 +112,7 @@ def _last(view: View) -> str:
     last = view["last"]
     who = _name(view, last["seat"])
     if last["rule"] is None:
-        return f"{who} made {last['move']} for {last['points']} points."
+        return f"{who} made {last['move']} for {_number(last['points'], 'point')}."
     if last["move"] is None:
         return f"{who} took too long to show the row."
     if last["rule"] == "KA-7.2":
