@@ -1,0 +1,155 @@
+"""The fast table, the kernels and the encoding agree with the rules; compiled and not."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from tests.games.abstrakto.matches_of import OPTIONS, begun, went_on
+
+from ludoteka.core.game import Turn
+from ludoteka.games.abstrakto.areas import standing
+from ludoteka.games.abstrakto.encoding import (
+    DISCARDS,
+    PLANES,
+    action_count,
+    action_mask,
+    action_of,
+    move_of,
+    observe,
+)
+from ludoteka.games.abstrakto.engine import GAME
+from ludoteka.games.abstrakto.fast import Table, move_number, numbered_move
+from ludoteka.games.abstrakto.geometry import kind_rows
+from ludoteka.games.abstrakto.kernels import BLUE, SCRATCH, SWAP, TALLY, list_moves, pack, step, weigh
+from ludoteka.games.abstrakto.types import Pass, Place, Swap
+from ludoteka.players.abstrakto.playouts import play_random, random_verdicts
+
+NUMBERS = range(len(OPTIONS))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_table_equals_match(number: int) -> None:
+    for seed in range(4):
+        rng = Random(seed)
+        match = begun(OPTIONS[number], f"table {seed}")
+        while match.state.phase == "discard":
+            match = went_on(match, rng, f"table {seed}")
+        table = Table(match.state)
+        while isinstance(match.awaiting, Turn):
+            state = match.state
+            legal = [move_number(move) for move in GAME.legal(state, state.turn or 0)]
+            assert table.turn == state.turn
+            assert table.legal().tolist() == legal
+            later = went_on(match, rng, "")
+            assert later.event is not None
+            goes_on = table.step(move_number(later.event.move))  # type: ignore[union-attr]  # a Played
+            match = later
+            assert bool(goes_on) == isinstance(match.awaiting, Turn)
+            assert table.desk.tolist() == pack(match.state).tolist()
+            known = standing(match.state.board, match.state.size)
+            assert (table.verdict(), table.controlled()) == (known.verdict, known.controlled)
+        table.reset()
+        assert table.turn >= 0
+
+
+def test_table_refuses() -> None:
+    table = Table(begun({"size": 3, "first": "blue"}, "").state)
+    for move in (-1, 0, SWAP, SWAP + 1, 19 * 7 + 1, 7, 10**9):
+        with pytest.raises(ValueError, match="not legal"):
+            table.step(move)
+    assert move_number(Place(1, 1)) == 20
+    assert numbered_move(20, 3) == Place(1, 1)
+    assert numbered_move(SWAP, 3) == Swap()
+    with pytest.raises(ValueError, match="number"):
+        move_number(Pass())
+
+
+def test_compiled_equals_interpreted() -> None:
+    """The same kernels on the same positions, run by Numba and as plain Python."""
+    rng = Random(3)
+    moves, others = np.zeros(SWAP + 1, np.int64), [0] * (SWAP + 1)
+    for number in NUMBERS:
+        match = begun(OPTIONS[number], "two modes")
+        while match.state.phase == "discard":
+            match = went_on(match, rng, "two modes")
+        fast = pack(match.state)
+        plain = fast.copy()
+        while fast[1] >= 0:
+            count = list_moves(fast, moves)
+            assert list_moves.interpreted()(plain, others) == count  # type: ignore[arg-type]  # a list will do
+            assert moves[:count].tolist() == others[:count]
+            move = rng.choice(others[:count])
+            assert step(fast, move) == step.interpreted()(plain, move)
+            assert fast.tolist() == plain.tolist()
+            tallies = [np.zeros(TALLY, np.int64) for _ in range(2)]
+            verdict = weigh(fast, np.zeros(SCRATCH, np.int64), tallies[0])
+            assert verdict == weigh.interpreted()(plain, np.zeros(SCRATCH, np.int64), tallies[1])
+            assert tallies[0].tolist() == tallies[1].tolist()
+
+
+def test_random_moves_are_equally_likely() -> None:
+    start = pack(GAME.notation.load("...../...../...../...../..... 1,0,0|0,0,0 0"))
+    laid: Counter[tuple[int, ...]] = Counter()
+    seed = 1
+    for _ in range(4000):
+        desk = start.copy()
+        seed = play_random(desk, np.zeros(19, np.int64), seed)
+        laid[tuple(desk[BLUE + 1 : BLUE + 6].tolist())] += 1
+    assert len(laid) == 4
+    assert min(laid.values()) > 850  # 1000 each; 150 is more than five standard deviations
+
+
+def test_random_games_are_fair() -> None:
+    """Both colours win, and the same seed gives the same games."""
+    state = begun({"first": "blue"}, "").state
+    verdicts = random_verdicts(state, 2000, 5)
+    assert verdicts.tolist() == random_verdicts(state, 2000, 5).tolist()
+    assert 0.4 < np.mean(verdicts > 0) < 0.65
+    assert 0.3 < np.mean(verdicts < 0) < 0.6
+
+
+def test_actions() -> None:
+    for size in range(2, 10):
+        moves = [move_of(action, size) for action in range(action_count(size))]
+        assert [action_of(move, size) for move in moves] == list(range(action_count(size)))
+        assert len(set(moves)) == len(moves)
+    assert len(DISCARDS) == 10
+    with pytest.raises(ValueError, match="no action"):
+        move_of(action_count(7), 7)
+    with pytest.raises(ValueError, match="pass"):
+        action_of(Pass(), 7)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_observations(number: int) -> None:
+    rng = Random(number)
+    match = begun(OPTIONS[number], "planes")
+    while isinstance(match.awaiting, Turn):
+        seat = min(match.awaiting.seats)
+        state = match.state
+        view = GAME.view(state, seat)
+        planes = observe(view, seat)
+        side = 2 * state.size + 1
+        assert planes.shape == (len(PLANES), side, side)
+        assert planes[0].sum() == sum(row.bit_count() for row in state.board[seat])
+        assert planes[2:5].sum() == planes[:2].sum()
+        legal = list(GAME.legal(state, seat))
+        mask = action_mask(legal, state.size)
+        assert mask.sum() == len(legal)
+        hand = state.hands[seat]
+        if state.phase == "play":
+            held = [kind for kind in range(3) if hand[kind]]
+            slots = planes[[5 + kind for kind in held]].sum(axis=0).ravel()
+            assert (mask[: side * side] == slots).all()
+            assert bool(mask[side * side]) == bool(planes[18].all())
+        hidden = state.discard == "secret"
+        assert bool((planes[14:17] < 0).all()) == hidden
+        match = went_on(match, rng, "planes")
+
+
+def test_slots_by_size() -> None:
+    """The table of AS-1: n² Solids, 2n(n+1) Lines, (n-1)² Crosses."""
+    for size in range(2, 10):
+        counts = [sum(row.bit_count() for row in rows) for rows in kind_rows(size)]
+        assert counts == [size**2, 2 * size * (size + 1), (size - 1) ** 2]
