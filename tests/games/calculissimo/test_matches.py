@@ -100,7 +100,7 @@ def test_imagined_states_fit_the_view() -> None:
             view = GAME.view(state, seat)
             imagined = GAME.imagine(view, source)
             again = GAME.view(imagined, seat)
-            assert {**again, "last": None} == {**view, "last": None}
+            assert again == view
 
 
 def test_states_are_imagined_in_every_phase() -> None:
@@ -109,7 +109,7 @@ def test_states_are_imagined_in_every_phase() -> None:
     for number in range(40):
         view = GAME.view(match.state, 1)
         imagined = GAME.imagine(view, Source(seed_from(str(number))))
-        assert {**GAME.view(imagined, 1), "last": None} == {**view, "last": None}
+        assert GAME.view(imagined, 1) == view
         if isinstance(match.awaiting, Draw):
             outcome = match.awaiting.chance.sample(Source(seed_from(str(rng.random()))))
             match = match.then(Drawn(outcome))

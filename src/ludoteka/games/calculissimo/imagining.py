@@ -1,13 +1,19 @@
 """Some state that fits a view: the unseen chips are dealt anew."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from ludoteka.core.chance import Bag, Source
 from ludoteka.core.game import View
 from ludoteka.core.leaving import RULE as LEFT
-from ludoteka.games._lines.multisets import contents, taken
+from ludoteka.games._lines.multisets import arranged, contents, taken
+from ludoteka.games.calculissimo.placement import new_chips
 from ludoteka.games.calculissimo.position import EMPTY, load
-from ludoteka.games.calculissimo.types import CHIPS, State
+from ludoteka.games.calculissimo.signs import read_move
+from ludoteka.games.calculissimo.types import CHIPS, RACK, Last, Placement, State, Swap
+
+_HIDDEN = re.compile(r"swap #([1-7])")
 
 
 def imagine(view: View, rng: Source) -> State:
@@ -20,7 +26,7 @@ def imagine(view: View, rng: Source) -> State:
     for seat, group in zip(hidden, dealt, strict=True):
         racks[seat] = "".join(group)
     bag = taken(unseen, (chip for group in dealt for chip in group))
-    return load(_position(view, racks, bag or ""))
+    return replace(load(_position(view, racks, bag or "")), last=_last(view, unseen))
 
 
 def _position(view: View, racks: list[str], bag: str) -> str:
@@ -55,8 +61,31 @@ def _due(view: View) -> str:
         return ""
     if due["event"] == "first":
         return "first," + ",".join(map(str, due["seats"]))
-    is_deal = not any(sign != "." for row in view["board"] for sign in row) and due["seat"] != view["turn"]
-    return "deal" if is_deal else f"draw,{due['count']}"
+    if view["last"] is None and _is_dealing(view):
+        return "deal"
+    last = _last(view, "")
+    is_again = last is not None and isinstance(last.move, Placement) and len(new_chips(last.move)) == RACK
+    return f"{'again' if is_again else 'draw'},{due['count']}"
+
+
+def _is_dealing(view: View) -> bool:
+    """The board is empty, and somebody has no chips who should have seven."""
+    is_empty = all(sign == "." for row in view["board"] for sign in row)
+    return is_empty and all(size in (0, RACK) for size in view["sizes"]) and view["due"]["count"] == RACK
+
+
+def _last(view: View, unseen: str) -> Last | None:
+    """The last turn; of a swap that was hidden the number of chips is right, the chips are not."""
+    last = view["last"]
+    if last is None:
+        return None
+    hidden = _HIDDEN.fullmatch(last["move"])
+    move = (
+        Swap(arranged(unseen + "1" * RACK, CHIPS)[: int(hidden[1])])
+        if hidden
+        else read_move(last["move"], len(view["grid"]))
+    )
+    return Last(last["seat"], move, last["points"])
 
 
 def _chips(text: str) -> str:
