@@ -260,7 +260,11 @@ def record_text(room: Room, eyes: Eyes) -> str:
     return record.write(Record(standing.match, names, seed, notes))
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table}/record",
+    response_model=None,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def get_record(looked: Looked) -> PlainTextResponse:
     """The whole match as text."""
     room, eyes = looked
