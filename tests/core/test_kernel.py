@@ -89,19 +89,34 @@ def test_a_cache_that_cannot_be_written_is_done_without(mine: Path) -> None:
     assert _run(mine) == "42 True"
 
 
-def test_the_hash_covers_every_file_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package whose module `a` imports `b`, which imports `c` relatively; `d` is not reached."""
     package = tmp_path / "packaged"
     (package / "data").mkdir(parents=True)
     (package / "__init__.py").write_text("")
-    (package / "other.py").write_text("FACTOR = 2")
+    (package / "a.py").write_text("from packaged import b")
+    (package / "b.py").write_text("def late():\n    from .c import FACTOR")
+    (package / "c.py").write_text("FACTOR = 2")
+    (package / "d.py").write_text("import packaged.a")
     (package / "data" / "a.board").write_text("...")
     monkeypatch.syspath_prepend(tmp_path)
-    first = kernels.source_hash("packaged")
-    assert kernels.source_hash("packaged") == first
-    (package / "other.py").write_text("FACTOR = 3")
-    second = kernels.source_hash("packaged")
-    (package / "data" / "a.board").write_text("..d")
-    assert len({first, second, kernels.source_hash("packaged")}) == 3
+    return package
+
+
+@pytest.mark.parametrize("file", ["__init__.py", "a.py", "b.py", "c.py", "data/a.board"])
+def test_the_hash_covers_every_file_that_is_reached(packaged: Path, file: str) -> None:
+    before = kernels.source_hash("packaged.a")
+    assert kernels.source_hash("packaged.a") == before
+    with (packaged / file).open("a") as opened:
+        opened.write("\n# an edit")
+    assert kernels.source_hash("packaged.a") != before
+
+
+def test_the_hash_leaves_out_what_is_not_reached(packaged: Path) -> None:
+    before = kernels.source_hash("packaged.a")
+    (packaged / "d.py").write_text("FACTOR = 3")
+    assert kernels.source_hash("packaged.a") == before
 
 
 def test_old_caches_are_cleaned(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
-uncompiled. Compiled code is kept in the user's cache folder, under a hash of all sources and data of the
-package that a kernel belongs to: Numba itself does not notice an edit in another file.
+uncompiled. Compiled code is kept in the user's cache folder, under a hash of all our sources and data that a
+kernel's module can reach: Numba itself does not notice an edit in another file.
 """
 
 import hashlib
@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+from ludoteka.core.reach import sources
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -108,18 +110,18 @@ def _numba() -> Any:
 
 def point_cache(function: FunctionType) -> bool:
     """Tells Numba where to keep this function's code; False: nowhere, the folder cannot be written."""
-    folder = cache_folder(function.__module__.partition(".")[0])
+    folder = cache_folder(function.__module__)
     if folder is None:
         return False
     _numba().config.CACHE_DIR = str(folder)
     return True
 
 
-@lru_cache(maxsize=16)
-def cache_folder(package: str) -> Path | None:
-    """The folder for the code of this version of a package, made if missing; None if it cannot be."""
-    root = _cache_root() / "kernels" / package
-    folder = root / source_hash(package)
+@lru_cache(maxsize=256)
+def cache_folder(module: str) -> Path | None:
+    """The folder for the code of this version of a module, made if missing; None if it cannot be."""
+    root = _cache_root() / "kernels" / module
+    folder = root / source_hash(module)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -139,24 +141,13 @@ def clean(root: Path, kept: int) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def source_hash(package: str) -> str:
-    """A hash of every source and data file of a package, of Python and of Numba."""
+def source_hash(module: str) -> str:
+    """A hash of every source and data file that a module can reach, of Python and of Numba."""
     digest = hashlib.sha256(f"{sys.version_info[:3]} {_numba_version()}".encode())
-    for path in sorted(_files(package)):
+    for path in sources(module):
         digest.update(str(path).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
-
-
-def _files(package: str) -> list[Path]:
-    spec = find_spec(package)
-    if spec is None:
-        return []
-    if not spec.submodule_search_locations:
-        return [Path(spec.origin)] if spec.origin and Path(spec.origin).is_file() else []
-    endings = {".py", ".board", ".tiles", ".chips", ".toml"}
-    roots = [Path(place) for place in spec.submodule_search_locations]
-    return [f for root in roots for f in root.rglob("*") if f.suffix in endings and f.is_file()]
 
 
 def _numba_version() -> str:
