@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 from websockets.sync.client import connect
 
-from ludoteka.server import logs, schema
+from ludoteka.server import admin, logs, schema
 from ludoteka.server.auth import People
 from ludoteka.server.store import migrate
 from ludoteka.server.store.store import Store, backup
@@ -238,3 +238,24 @@ def test_session_secrets_rotate_and_old_cookies_still_work(tmp_path: Path) -> No
     assert old[0] == "somebody"
     assert forged is None
     assert number == 2
+
+
+def test_admin_actions_are_commands_on_the_host(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = settings_for(tmp_path)
+    admin.main(["--database", settings.database, "migrate"])
+    with serving(settings) as served:
+        ada = served.guest()
+        ada.http.post("/api/me/claim", json={"name": "Ada", "password": "12345678"}).raise_for_status()
+        ada.open("nim", "me", "open")
+        admin.main(["--database", settings.database, "backup", str(tmp_path / "copy.sqlite3")])
+        admin.main(["--database", settings.database, "forget-password", "ADA"])
+        admin.main(["--database", settings.database, "forget-password", "ADA"])
+        admin.main(["--database", settings.database, "count"])
+        other = served.guest()
+        claim = other.http.post("/api/me/claim", json={"name": "Ada", "password": "87654321"})
+        assert claim.status_code == 200
+    said = capsys.readouterr().out
+    assert (tmp_path / "copy.sqlite3").exists()
+    assert "free again" in said
+    assert "Nobody has claimed" in said
+    assert "1 guests; tables: 1 open." in said

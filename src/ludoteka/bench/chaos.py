@@ -22,6 +22,7 @@ from ludoteka.bench.hosting import Host, Zygote, receive, seat_pairs
 from ludoteka.bench.stubborn import Plan, Stubborn
 from ludoteka.bench.timing import Figure, Figures
 
+ASKED_FOR = True  # it kills servers and takes some minutes
 DISCONNECTS = 2400
 RESTARTS = 210
 TABLES = 24

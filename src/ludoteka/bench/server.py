@@ -18,6 +18,7 @@ from typing import Any
 from ludoteka.bench.hosting import Host, Pair, hosted, receive, seat_pairs
 from ludoteka.bench.timing import Figure, Figures
 
+ASKED_FOR = True  # it starts servers and takes half a minute
 MATCHES = 200
 SECONDS = 15.0
 SATURATED_MATCHES = 64
