@@ -18,7 +18,6 @@ from ludoteka.games.abak.kernels import (
     make,
     next_steps,
     opening_status,
-    status_after,
 )
 from ludoteka.games.abak.types import BAR, DRUID, EVEN, GENERAL, OFF, Sequence, Step
 
@@ -96,8 +95,7 @@ class Unfolding:
 
     def make(self, code: int) -> None:
         """Makes a step that the rules admit."""
-        make(self.cells, self.setting.me, code)
-        self.status = int(status_after(self.status, code, self.setting.high))
+        self.status = int(make(self.cells, self.setting.me, code, self.status, self.setting.high))
         self.codes.append(code)
 
     def after(self, code: int) -> "Unfolding":

@@ -1,8 +1,9 @@
 """Single steps for kernels: the status of a turn, steps as numbers, and all steps that can follow.
 
 A **status** packs what a turn must remember: dice left (6 bits), what the general did (2), the point of
-an open double hit (5), own checkers outside the home (4) and not yet borne off (4). A **code** packs a
-step: source (5 bits), target (5), class (3), die (3), outcome (3), and whether its text needs the class (1).
+an open double hit (5), own checkers outside the home (4) and not yet borne off (4), and from bit 24 on one
+bit for each own point, point 24 first. A **code** packs a step: source (5 bits), target (5), class (3), die
+(3), outcome (3), and whether its text needs the class (1).
 """
 
 from typing import TypeAlias
@@ -30,6 +31,7 @@ from ludoteka.games.abak.rules import (
     count_kinds,
     count_outside,
     die_for_off,
+    has_die,
     is_highest,
     is_own,
     landing,
@@ -47,6 +49,11 @@ from ludoteka.games.abak.rules import (
 Ints: TypeAlias = npt.NDArray[np.int64]  # shape (n,)
 
 CHECKERS = 15
+SOURCES = 24  # where the bits of the own points begin in a status: bit 24 + (24 - p) is point p
+POINT_OF = np.zeros(
+    37, np.int64
+)  # the point whose bit is 1 << (24 - point), found by its remainder modulo 37
+POINT_OF[[(1 << (24 - point)) % 37 for point in range(1, 25)]] = range(1, 25)
 MOST_STEPS = 16  # from one node: 15 own points and one step back, or six classes on the bar
 
 
@@ -57,28 +64,40 @@ MOST_STEPS = 16  # from one node: 15 own points and one step back, or six classe
 def opening_status(board: Cells, me: int, high: int, low: int) -> int:
     """[AK-2.4] The status at the start of a turn."""
     rest = CHECKERS - count_kinds(board[TRAY + me])
-    return all_dice(high, low) | UNMOVED << 6 | count_outside(board, me) << 13 | rest << 17
+    sources = 0
+    for point in range(1, LAST_POINT + 1):
+        if is_own(board[spot(point, me)], me):
+            sources |= 1 << (LAST_POINT - point)
+    outside = count_outside(board, me)
+    return all_dice(high, low) | UNMOVED << 6 | outside << 13 | rest << 17 | sources << SOURCES
 
 
 @kernel
-def status_after(status: int, code: int, high: int) -> int:
-    """The status after a step: its die is used, the general has moved, a double hit is open or closed."""
-    source, target = code & 31, code >> 5 & 31
+def status_after(status: int, code: int, high: int, stays_own: bool) -> int:
+    """The status after a step: its die is used, the general has moved, a double hit is open or closed.
+
+    `stays_own`: the source is still an own point.
+    """
+    source, target, outcome = code & 31, code >> 5 & 31, code >> 16 & 7
     left = use_die(code >> 13 & 7, high, status & 63)
     general = status >> 6 & 3
     if code >> 10 & 7 == GENERAL and source != BAR:
         general = RETREATED if target > source else ADVANCED
-    outcome = code >> 16 & 7
     pending = target if outcome == HALF_HIT else 0
     outside = (status >> 13 & 15) + (1 if target > HOME else 0) - (1 if source > HOME else 0)
-    rest = (status >> 17) - (1 if outcome == BORNE_OFF else 0)
-    return left | general << 6 | pending << 8 | outside << 13 | rest << 17
+    rest = (status >> 17 & 15) - (1 if outcome == BORNE_OFF else 0)
+    sources = status >> SOURCES
+    if target != 0:
+        sources |= 1 << (LAST_POINT - target)
+    if source != BAR and not stays_own:
+        sources &= ~(1 << (LAST_POINT - source))
+    return left | general << 6 | pending << 8 | outside << 13 | rest << 17 | sources << SOURCES
 
 
 @kernel
 def has_won(status: int) -> bool:
     """[AK-5.5] The 15th checker is borne off: a legal turn whatever dice are left (our reading)."""
-    return status >> 17 == 0
+    return status >> 17 & 15 == 0
 
 
 @kernel
@@ -88,57 +107,15 @@ def encode(source: int, target: int, checker: int, die: int, outcome: int, spell
 
 
 @kernel
-def make(board: Cells, me: int, code: int) -> None:
-    """Makes the step on the board."""
-    checker = code >> 10 & 7
-    lift(board, code & 31, checker, me)
+def make(board: Cells, me: int, code: int, status: int, high: int) -> int:
+    """Makes the step on the board; returns the status after it."""
+    source, checker = code & 31, code >> 10 & 7
+    lift(board, source, checker, me)
     put(board, code >> 5 & 31, checker, me, code >> 16 & 7)
+    return status_after(status, code, high, source != BAR and is_own(board[spot(source, me)], me))
 
 
 # --- single steps ------------------------------------------------------------------------------
-
-
-@kernel
-def can_finish(board: Cells, me: int, point: int, high: int, low: int, status: int) -> bool:
-    """[AK-7.5] Whether a second checker can land on the open double hit at once."""
-    bar = board[spot(BAR, me)]
-    for which in range(2):
-        die = unused_die(which, high, low, status & 63)
-        source = point + die
-        if die == 0:
-            continue
-        if must_enter(bar):
-            if source == BAR and may_enter_on_half(bar, point):
-                return True
-            continue
-        if source <= LAST_POINT and joins_forward(board[spot(source, me)], me, die, point, status):
-            return True
-        if point > die and joins_backward(board[spot(point - die, me)], me, point - die, status):
-            return True
-    return False
-
-
-@kernel
-def may_enter_on_half(bar: int, point: int) -> bool:
-    """[AK-7.4] Whether the bar holds a checker that can be the second half of a double hit."""
-    for checker in range(1, 7):
-        if bar >> (4 * checker - 4) & 15 != 0 and may_join_double_hit(checker, point):
-            return True
-    return False
-
-
-@kernel
-def joins_forward(stack: int, me: int, die: int, point: int, status: int) -> bool:
-    """[AK-7.4] Whether the top checker of a stack can be the second half by a forward step."""
-    checker = stack & 7
-    walks = is_own(stack, me) and can_walk(checker, die) and may_advance(checker, status >> 6 & 3)
-    return walks and may_join_double_hit(checker, point)
-
-
-@kernel
-def joins_backward(stack: int, me: int, source: int, status: int) -> bool:
-    """[AK-9.1] Whether the general can be the second half by a backward step."""
-    return is_own(stack, me) and may_retreat(stack & 7, status >> 6 & 3, status >> 13 & 15, source)
 
 
 @kernel
@@ -162,10 +139,47 @@ def can_open(board: Cells, me: int, code: int, high: int, low: int, status: int)
     """[AK-7.5] Whether a first landing on a lone guard can be followed at once by the second."""
     source, target = spot(code & 31, me), spot(code >> 5 & 31, me)
     left, reached = board[source], board[target]
-    make(board, me, code)
-    finished = can_finish(board, me, code >> 5 & 31, high, low, status_after(status, code, high))
+    after = make(board, me, code, status, high)
+    count = finishing_steps(board, me, high, low, after, np.empty(2 * MOST_STEPS, np.int64))
     board[source], board[target] = left, reached
-    return finished
+    return count > 0
+
+
+@kernel
+def finishing_steps(board: Cells, me: int, high: int, low: int, status: int, out: Ints) -> int:
+    """[AK-7.4] The second half of a double hit: another checker, not a guard, a druid only in a home."""
+    point, left = status >> 8 & 31, status & 63
+    bar = board[spot(BAR, me)]
+    if must_enter(bar):
+        return finishing_from_bar(bar, point, high, low, left, out)
+    general, outside = status >> 6 & 3, status >> 13 & 15
+    count = 0
+    for source in range(LAST_POINT, 0, -1):
+        stack, die = board[spot(source, me)], abs(source - point)
+        if die == 0 or not is_own(stack, me) or not has_die(die, high, low, left):
+            continue
+        checker = stack & 7
+        if source > point:
+            steps = may_advance(checker, general) and can_walk(checker, die)
+        else:
+            steps = may_retreat(checker, general, outside, source)
+        if steps and may_join_double_hit(checker, point):
+            out[count] = encode(source, point, checker, die, DOUBLE_HIT, 0)
+            count += 1
+    return count
+
+
+@kernel
+def finishing_from_bar(bar: int, point: int, high: int, low: int, left: int, out: Ints) -> int:
+    """[AK-7.4] The second half from the bar: bar first holds inside a double hit, too."""
+    count = 0
+    spelled = 1 if has_two_kinds(bar) else 0
+    for checker in range(1, 7):
+        is_there = bar >> (4 * checker - 4) & 15 != 0 and has_die(BAR - point, high, low, left)
+        if is_there and may_join_double_hit(checker, point):
+            out[count] = encode(BAR, point, checker, BAR - point, DOUBLE_HIT, spelled)
+            count += 1
+    return count
 
 
 @kernel
@@ -173,33 +187,63 @@ def next_steps(
     board: Cells, me: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
 ) -> int:
     """[AK-14.6] Fills `out` with the codes of all steps that can be made now, in order; returns how many."""
+    if status >> 8 & 31 != 0:
+        return finishing_steps(board, me, high, low, status, out)
     bar = board[spot(BAR, me)]
     if must_enter(bar):
-        return entering_steps(board, me, bar, high, low, status, limit, exposed, out)
+        count = entering_steps(board, me, bar, high, low, status, limit, exposed, out)
+    else:
+        count = walking_steps(board, me, high, low, status, limit, exposed, out)
+    has_half = False
+    for number in range(count):
+        has_half |= out[number] >> 16 & 7 == HALF_HIT
+    return keep_openings(board, me, high, low, status, out, count) if has_half else count
+
+
+@kernel
+def keep_openings(board: Cells, me: int, high: int, low: int, status: int, out: Ints, count: int) -> int:
+    """[AK-7.5] Drops first halves of double hits that no second half can follow; returns how many stay."""
+    kept = 0
+    for number in range(count):
+        code = out[number]
+        if code >> 16 & 7 != HALF_HIT or can_open(board, me, code, high, low, status):
+            out[kept] = code
+            kept += 1
+    return kept
+
+
+@kernel
+def walking_steps(
+    board: Cells, me: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
+) -> int:
+    """[AK-3.1] The steps from own points, off included; half hits as if a second half always followed."""
     left, general, outside = status & 63, status >> 6 & 3, status >> 13 & 15
     low_die, high_die = unused_die(0, high, low, left), unused_die(1, high, low, left)
+    sources = status >> SOURCES
     count = 0
-    for point in range(LAST_POINT, 0, -1):
-        stack = board[spot(point, me)]
-        if not is_own(stack, me):
-            continue
-        checker = stack & 7
+    while sources != 0:  # bit by bit, the highest point first: the processor guesses wrong less often
+        point = POINT_OF[(sources & -sources) % 37]
+        sources &= sources - 1
+        checker = board[spot(point, me)] & 7
         if may_retreat(checker, general, outside, point):
-            for die in (high_die, low_die):
-                if die != 0 and point + die <= LAST_POINT:
-                    step = encode(point, point + die, checker, die, 0, 0)
-                    count = add(board, me, step, high, low, status, limit, exposed, out, count)
+            for which in range(1, -1, -1):
+                die = high_die if which else low_die
+                target = point + die
+                if die != 0 and target <= LAST_POINT:
+                    outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
+                    count = add(out, count, encode(point, target, checker, die, 0, 0), outcome)
         if not may_advance(checker, general):
             continue
-        for die in (low_die, high_die):
-            if die != 0 and point > die and can_walk(checker, die):
-                step = encode(point, point - die, checker, die, 0, 0)
-                count = add(board, me, step, high, low, status, limit, exposed, out, count)
-        if outside == 0 and status >> 8 & 31 == 0:
+        for which in range(2):
+            die = high_die if which else low_die
+            target = point - die
+            if die != 0 and target > 0 and can_walk(checker, die):
+                outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
+                count = add(out, count, encode(point, target, checker, die, 0, 0), outcome)
+        if outside == 0:
             die = die_for_off(point, high, low, left)
             if die == point or (die > point and is_highest(board, me, point)):
-                out[count] = encode(point, 0, checker, die, BORNE_OFF, 0)
-                count += 1
+                count = add(out, count, encode(point, 0, checker, die, 0, 0), BORNE_OFF)
     return count
 
 
@@ -212,11 +256,23 @@ def entering_steps(
     spelled = 1 if has_two_kinds(bar) else 0
     for which in range(2):
         die = unused_die(which, high, low, status & 63)
+        target = BAR - die
         for checker in range(1, 7):
             if die != 0 and bar >> (4 * checker - 4) & 15 != 0:
-                step = encode(BAR, BAR - die, checker, die, 0, spelled)
-                count = add(board, me, step, high, low, status, limit, exposed, out, count)
+                outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
+                count = add(out, count, encode(BAR, target, checker, die, 0, spelled), outcome)
     return count
+
+
+@kernel
+def add(out: Ints, count: int, code: int, outcome: int) -> int:
+    """Adds a step to `out` unless its landing is refused; a lone guard may still fall to a double hit."""
+    if outcome == GUARDED:
+        outcome = HALF_HIT
+    if outcome <= 0:
+        return count
+    out[count] = code | outcome << 16
+    return count + 1
 
 
 @kernel
@@ -228,27 +284,6 @@ def has_two_kinds(bar: int) -> bool:
             kinds += 1
         bar >>= 4
     return kinds > 1
-
-
-@kernel
-def add(
-    board: Cells,
-    me: int,
-    step: int,
-    high: int,
-    low: int,
-    status: int,
-    limit: int,
-    exposed: int,
-    out: Ints,
-    count: int,
-) -> int:
-    """Adds a step to `out` if its landing is possible; returns how many there are now."""
-    outcome = arrival(board, me, step, high, low, status, limit, exposed)
-    if outcome <= 0:
-        return count
-    out[count] = step | outcome << 16
-    return count + 1
 
 
 @kernel

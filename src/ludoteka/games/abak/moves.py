@@ -11,34 +11,24 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.kernels import (
-    MOST_STEPS,
-    Ints,
-    has_won,
-    make,
-    next_steps,
-    opening_status,
-    status_after,
-)
-from ludoteka.games.abak.rules import BAR, BORNE_OFF, HALF_HIT, TRAY, Cells, spot
+from ludoteka.games.abak.kernels import MOST_STEPS, Ints, has_won, next_steps, opening_status, status_after
+from ludoteka.games.abak.rules import BAR, HALF_HIT, Cells, is_own, lift, put, spot
 
 Rows: TypeAlias = npt.NDArray[np.int64]  # nodes: shape (MOST_NODES, 32), a board and the columns below
 
-MOST_NODES = (
-    1 + 16 + 16**2 + 16**3 + 16**4
-)  # at most 16 steps from a node: no turn can overflow the work space
+MOST_NODES = 1 + 16 + 16**2 + 16**3 + 16**4  # at most 16 steps from a node: no turn can need more
 CELLS = 28
 POINTS_AND_BARS = 26
 HASH, STATUS, PARENT, CODE, COLUMNS = 28, 29, 30, 31, 32
+FACTORS = np.array([(0x2545_F491 * (2 * n + 3)) % 0x7FFF_FFFF | 1 for n in range(POINTS_AND_BARS)], np.int64)
 TABLE = 1 << 17  # places of the table; one more counts the stamps
 
 
 @kernel
 def hash_cell(place: int, stack: int) -> int:
-    """A number that mixes a stack with its place; products stay below 2**62, so plain Python agrees."""
-    near = (stack & 0x7FFF_FFFF) * (0x4F1B_BCDD ^ place * 0x0151_1D35)
-    far = (stack >> 31 & 0x7FFF_FFFF) * (0x2C1B_3C6D ^ place * 0x00B5_297A)
-    return near ^ far >> 3 ^ far << 7 & 0x3FFF_FFFF_FFFF_FFFF
+    """A number that mixes a stack with its place; the product stays below 2**62, so plain Python agrees."""
+    factor: int = FACTORS[place]
+    return ((stack ^ stack >> 29) & 0x7FFF_FFFF) * factor
 
 
 @kernel
@@ -77,15 +67,16 @@ def mask_for(nodes: int) -> int:
 
 
 @kernel
-def find(nodes: Rows, table: Ints, mask: int, stamp: int, board: Cells, hashed: int, status: int) -> int:
-    """The place of a free table entry for this node, or -1 if an equal node has this stamp already."""
-    place = (hashed ^ hashed >> 29 ^ status * 0x9E37) & mask
+def find(nodes: Rows, table: Ints, mask: int, stamp: int, total: int) -> int:
+    """The place of a free table entry for the node in row `total`, or -1 if an equal one has this stamp."""
+    hashed, status = nodes[total, HASH], nodes[total, STATUS]
+    place: int = (hashed ^ hashed >> 29 ^ (status & 0xFFFF) * 0x9E37) & mask
     while table[place] >> 20 == stamp:
         node = table[place] & 0xF_FFFF
         if nodes[node, HASH] == hashed and nodes[node, STATUS] == status:
             same = True
             for cell in range(POINTS_AND_BARS):
-                same &= nodes[node, cell] == board[cell]
+                same &= nodes[node, cell] == nodes[total, cell]
             if same:
                 return -1
         place = (place + 1) & mask
@@ -96,7 +87,6 @@ def find(nodes: Rows, table: Ints, mask: int, stamp: int, board: Cells, hashed: 
 def expand(
     nodes: Rows,
     table: Ints,
-    board: Cells,
     out: Ints,
     begin: int,
     end: int,
@@ -112,52 +102,40 @@ def expand(
     table[TABLE] += 1
     stamp = table[TABLE]
     for node in range(begin, end):
-        for cell in range(CELLS):
-            board[cell] = nodes[node, cell]
-        status, before = nodes[node, STATUS], nodes[node, CODE]
-        count = next_steps(board, me, high, low, status, limit, exposed, out)
+        row = nodes[node]
+        before = row[CODE]
+        count = next_steps(row, me, high, low, row[STATUS], limit, exposed, out)
         for number in range(count):
-            if node == 0 or not commutes(before, out[number]):
-                total = branch(nodes, table, board, mask, stamp, node, total, me, out[number], high)
+            code = out[number]
+            if node != 0 and commutes(before, code):
+                continue
+            branch(row, nodes[total], me, code, high)
+            place = find(nodes, table, mask, stamp, total)
+            if place >= 0:
+                table[place] = stamp << 20 | total
+                nodes[total, PARENT] = node
+                total += 1
     return total
 
 
 @kernel
-def branch(
-    nodes: Rows,
-    table: Ints,
-    board: Cells,
-    mask: int,
-    stamp: int,
-    node: int,
-    total: int,
-    me: int,
-    code: int,
-    high: int,
-) -> int:
-    """Adds the node that a step leads to, unless an equal one is there; returns the new number of nodes."""
+def branch(node: Cells, child: Cells, me: int, code: int, high: int) -> None:
+    """Writes the row that a step leads to, all but the number of its parent."""
+    for cell in range(CELLS):
+        child[cell] = node[cell]
+    checker = code >> 10 & 7
+    lift(child, code & 31, checker, me)
+    put(child, code >> 5 & 31, checker, me, code >> 16 & 7)
     source, target, bar = spot(code & 31, me), spot(code >> 5 & 31, me), spot(BAR, 1 - me)
-    if code >> 16 & 7 == BORNE_OFF:
-        target = TRAY + me
-    was_source, was_target, was_bar = board[source], board[target], board[bar]
-    make(board, me, code)
-    hashed = nodes[node, HASH] ^ hash_cell(source, was_source) ^ hash_cell(source, board[source])
-    hashed ^= hash_cell(bar, was_bar) ^ hash_cell(bar, board[bar])
-    if target < TRAY:
-        hashed ^= hash_cell(target, was_target) ^ hash_cell(target, board[target])
-    status = status_after(nodes[node, STATUS], code, high)
+    status = status_after(node[STATUS], code, high, is_own(child[source], me))
     if status & 63 == 0:
         status &= ~(3 << 6)  # the turn ends here: what the general did no longer matters
-    place = find(nodes, table, mask, stamp, board, hashed, status)
-    if place >= 0:
-        table[place] = stamp << 20 | total
-        for cell in range(CELLS):
-            nodes[total, cell] = board[cell]
-        nodes[total, HASH], nodes[total, STATUS] = hashed, status
-        nodes[total, PARENT], nodes[total, CODE] = node, code
-        total += 1
-    board[source], board[target], board[bar] = was_source, was_target, was_bar
-    return total
+    hashed = node[HASH] ^ hash_cell(source, node[source]) ^ hash_cell(source, child[source])
+    if code >> 5 & 31 != 0:
+        hashed ^= hash_cell(target, node[target]) ^ hash_cell(target, child[target])
+    if child[bar] != node[bar]:
+        hashed ^= hash_cell(bar, node[bar]) ^ hash_cell(bar, child[bar])
+    child[HASH], child[STATUS], child[CODE] = hashed, status, code
 
 
 @kernel
@@ -168,15 +146,13 @@ def find_turns(
 
     Returns 8 x their number + the most dice of any sequence. Row 0 is listed where no step is possible.
     """
-    board, out = np.empty(CELLS, np.int64), np.empty(2 * MOST_STEPS, np.int64)
-    for cell in range(CELLS):
-        board[cell] = nodes[0, cell]
-    nodes[0, HASH], nodes[0, STATUS] = hash_board(board), opening_status(board, me, high, low)
+    out = nodes[MOST_NODES + 1]  # a spare row to list steps on
+    nodes[0, HASH], nodes[0, STATUS] = hash_board(nodes[0]), opening_status(nodes[0], me, high, low)
     nodes[0, PARENT], nodes[0, CODE] = -1, 0
-    begin, end, level = 0, 1, 0
-    count = 0
-    while True:
-        total = expand(nodes, table, board, out, begin, end, me, high, low, limit, exposed)
+    begin = nodes[0, PARENT] + 1  # 0, but no literal: kernels need not be compiled twice
+    end, level, count = begin + 1, 0, 0
+    while nodes[begin, STATUS] & 63 != 0:
+        total = expand(nodes, table, out, begin, end, me, high, low, limit, exposed)
         if total == end:
             break
         for node in range(begin, end):
@@ -190,7 +166,7 @@ def find_turns(
             leaves[count] = node
             count += 1
     if leaves[0] != begin or nodes[begin, STATUS] & 63 != 0:
-        count = merge(nodes, table, leaves, count, board)
+        count = merge(nodes, table, leaves, count)
     return 8 * count + level
 
 
@@ -204,17 +180,15 @@ def uses_die(nodes: Rows, begin: int, end: int, die: int) -> bool:
 
 
 @kernel
-def merge(nodes: Rows, table: Ints, leaves: Ints, count: int, board: Cells) -> int:
+def merge(nodes: Rows, table: Ints, leaves: Ints, count: int) -> int:
     """[AK-14.5] Keeps the first leaf of each position, whatever the status; returns how many stay."""
     kept = 0
     table[TABLE] += 1
     mask = mask_for(count)
     for number in range(count):
         node = leaves[number]
-        for cell in range(CELLS):
-            board[cell] = nodes[node, cell]
         nodes[node, STATUS] = 0
-        place = find(nodes, table, mask, table[TABLE], board, nodes[node, HASH], 0)
+        place = find(nodes, table, mask, table[TABLE], node)
         if place >= 0:
             table[place] = table[TABLE] << 20 | node
             leaves[kept] = node

@@ -19,7 +19,7 @@ class WorkSpace:
     """Scratch memory of `find_turns`; untouched pages cost nothing."""
 
     def __init__(self) -> None:
-        self.nodes = np.empty((enumeration.MOST_NODES, enumeration.COLUMNS), np.int64)
+        self.nodes = np.empty((enumeration.MOST_NODES + 2, enumeration.COLUMNS), np.int64)
         self.table = np.zeros(enumeration.TABLE + 1, np.int64)
         self.leaves = np.empty(enumeration.MOST_NODES, np.int64)
 
