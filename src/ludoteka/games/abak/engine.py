@@ -114,7 +114,7 @@ class AbakGame:
         return laws.new_match(options.settled())
 
     def awaiting(self, state: State) -> Awaiting[Move]:
-        """What now: the end, a cube word, a roll or a turn."""
+        """What now: the end, a cube word, a roll or a turn; [AK-16.5] nothing else is admitted."""
         ended = laws.result(state)
         if ended is not None:
             return Over(ended)

@@ -216,7 +216,10 @@ def keep_openings(board: Cells, me: int, high: int, low: int, status: int, out: 
 def walking_steps(
     board: Cells, me: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
 ) -> int:
-    """[AK-3.1] The steps from own points, off included; half hits as if a second half always followed."""
+    """[AK-3.1] The steps from own points, off included; half hits as if a second half always followed.
+
+    [AK-4.6] Bearing off is one step among others, and [AK-9.5] so is the general's step backward.
+    """
     left, general, outside = status & 63, status >> 6 & 3, status >> 13 & 15
     low_die, high_die = unused_die(0, high, low, left), unused_die(1, high, low, left)
     sources = status >> SOURCES

@@ -105,7 +105,7 @@ def is_pinning(stack: int) -> bool:
 
 @kernel
 def may_join_double_hit(checker: int, point: int) -> bool:
-    """[AK-7.4] A guard never takes part in a double hit, a druid only in a home."""
+    """[AK-7.4] A druid takes part in a double hit only in a home, [AK-7.6] a guard never: it hits alone."""
     return checker != GUARD and (checker != DRUID or not is_midfield(point))
 
 
@@ -226,7 +226,10 @@ def die_for_off(point: int, high: int, low: int, left: int) -> int:
 
 @kernel
 def lift(board: Cells, source: int, checker: int, me: int) -> None:
-    """[AK-1.5] Only the top checker leaves a stack; [AK-4.3] from the bar the mover chooses the class."""
+    """[AK-1.5] Only the top checker leaves a stack; [AK-4.3] from the bar the mover chooses the class.
+
+    [AK-8.4] When a druid leaves, its pin is over; [AK-8.5] what lies on the druid must leave before it.
+    """
     place = spot(source, me)
     if source == BAR:
         board[place] -= 1 << (4 * checker - 4)
