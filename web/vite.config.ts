@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { shell } from "./build/shell";
+import { shell } from "./shell.ts";
 
 const server = process.env["LUDOTEKA"] ?? "http://127.0.0.1:8000";
 

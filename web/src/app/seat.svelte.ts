@@ -1,7 +1,6 @@
 /** My side of a table: which seat I look from, whether I may act, and the move I am entering. */
 import { untrack } from "svelte";
 import type { TableLink } from "../api/table.svelte";
-import type { GameSheet } from "../api/types";
 import type { Draft } from "../games/draft.svelte";
 import type { GameUi, Notice } from "../games/module";
 
@@ -42,8 +41,9 @@ export class Chair {
   }
 
   /** Hidden hands, two people, one device: it is handed over first. */
-  handsOver(game: GameSheet | undefined): boolean {
-    return this.mine.length > 1 && this.acts && this.seat !== this.holder && (game?.traits.includes("hidden") ?? false);
+  handsOver(ui: GameUi | null): boolean {
+    if (this.mine.length < 2 || !this.acts || this.seat === this.holder || this.view === null) return false;
+    return ui?.hides?.(this.view) ?? false;
   }
 
   /** Keeps the draft in step with the table. */

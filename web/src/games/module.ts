@@ -68,6 +68,6 @@ export interface GameUi<V = any, D extends Draft<V> = any> {
   squares: (text: string, view: V, seat: number | null) => string[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
-  /** Whether moves need to be looked for on this board although nobody asked (a race). */
-  hidden?: (view: V) => boolean;
+  /** Whether people at one device must not see each other's view. */
+  hides?: (view: V) => boolean;
 }

@@ -1,124 +1,11 @@
 /** Abaku on the page. */
-import pinwheel from "../../../../src/ludoteka/games/abaku/data/pinwheel.board?raw";
-import type { Desk } from "../../api/desk";
-import type { Key } from "../../i18n/index.svelte";
 import { t } from "../../i18n/index.svelte";
-import type { GameUi } from "../module";
-import { LayDraft, type Laid } from "../_lines/lay.svelte";
 import { readLine } from "../_lines/line";
-import type { Found, Look } from "../_lines/look";
-import { placeOf, type Shade } from "../../board/grid";
+import type { GameUi } from "../module";
 import Board from "./Board.svelte";
+import { AbakuDraft } from "./draft.svelte";
+import type { AbakuView } from "./look";
 import Tray from "./Tray.svelte";
-
-export interface AbakuView {
-  options: Record<string, string | number>;
-  board: string[];
-  rack: string | null;
-  aside: string | null;
-  rack_sizes: number[];
-  bag_size: number;
-  unseen: string;
-  racks: string[] | null;
-  scores: number[];
-  seat: number;
-  to_act: number[];
-  skips: number[];
-  miss: number[];
-  out: number[];
-  claim: string | null;
-  accepted: number[];
-  over: string | null;
-  grid?: string[];
-}
-
-const SIZE = 15;
-const PRINTED: Record<string, string[]> = { pinwheel: read(pinwheel) };
-
-function read(file: string): string[] {
-  return file.split("\n").filter((line) => !line.startsWith("#") && line.trim()).map((line) => line.replace(/\s/g, ""));
-}
-
-const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  d: { shade: "two", mark: "2×", key: "lines.bonus.tile2" },
-  t: { shade: "three", mark: "3×", key: "lines.bonus.tile3" },
-  D: { shade: "eq2", mark: "2×", key: "lines.bonus.equation2" },
-  T: { shade: "eq3", mark: "3×", key: "lines.bonus.equation3" },
-};
-
-/** Readings as people write them. */
-export function pretty(reading: string): string {
-  return reading
-    .replace(/sqrt\((\d+)\)/, "√$1").replace(/cbrt\((\d+)\)/, "∛$1").replace("^2", "²").replace("^3", "³")
-    .replace("x", " × ").replace("/", " ÷ ").replace("-", " − ").replace("+", " + ").replace("=", " = ")
-    .replace("<", "← ");
-}
-
-interface Segment {
-  squares: string[];
-  readings: string[];
-  bonuses: { square: string; kind: string }[];
-  points: number;
-}
-
-export const look: Look<AbakuView> = {
-  size: () => SIZE,
-  grid: (view) => view.grid ?? PRINTED[String(view.options["board"])] ?? [],
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
-  tile: (view, column, row) => {
-    const letter = view.board[row]?.[column] ?? ".";
-    return letter === "." ? null : { face: letter === "*" ? "" : letter, star: letter === "*" };
-  },
-  face: (letter) => letter,
-  claim: (view) => (view.claim === null ? null : { pieces: readLine(view.claim), text: view.claim }),
-  mayAnswer: (view, seat) => view.claim !== null && view.to_act.includes(seat),
-  bag: (view) => view.bag_size,
-  unseen: (view) => view.unseen,
-  racks: (view, seat) => view.racks ?? view.rack_sizes.map((_, i) => (i === seat ? view.rack : null)),
-  sizes: (view) => view.rack_sizes,
-  found: (detail) =>
-    (detail as Segment[]).map((segment): Found => ({
-      text: segment.readings.map(pretty).join("  ·  "),
-      points: segment.points,
-      squares: segment.squares,
-      bonuses: segment.bonuses.map((bonus) => ({ square: bonus.square, mark: SHADES[bonus.kind]?.mark ?? "" })),
-      broken: null,
-    })),
-  skip: "skip",
-  exchange: "change",
-  declares: (view) => view.options["declare"] === "manual",
-  solo: (view) => (view.options["mode"] === "standard" ? null : String(view.options["mode"])),
-  keys: (key) => (/^[0-9*]$/.test(key) ? key : key.toLowerCase() === "j" ? "*" : null),
-  prefix: "abaku",
-};
-
-export class AbakuDraft extends LayDraft<AbakuView> {
-  get rack(): string[] {
-    const taken = this.laid.filter((tile) => this.under(tile.square) === "*").length;
-    return [...(this.view.rack ?? ""), ...Array.from({ length: taken }, () => "*")];
-  }
-  get size(): number {
-    return SIZE;
-  }
-  get faces(): string[] {
-    return [..."0123456789"];
-  }
-  under(square: string): string {
-    const place = placeOf(square);
-    const letter = place ? (this.view.board[place.row]?.[place.column] ?? ".") : ".";
-    return letter === "." ? "" : letter;
-  }
-  gives(square: string): boolean {
-    return this.under(square) === "" || this.under(square) === "*";
-  }
-  protected write(laid: Laid): string {
-    if (laid.letter === "*") return `*${laid.face}`;
-    return this.under(laid.square) === "*" ? `=${laid.face}` : laid.face;
-  }
-  protected exchange(letters: string[]): string {
-    return `change ${letters.sort().join("")}`;
-  }
-}
 
 function tell(text: string, kind: "played" | "drawn"): string {
   if (kind === "drawn") return t("lines.told.drawn", { text });
@@ -131,8 +18,9 @@ function tell(text: string, kind: "played" | "drawn"): string {
 export const ui: GameUi<AbakuView, AbakuDraft> = {
   Board,
   Tray,
-  draft: (desk: Desk, view, seat) => new AbakuDraft(desk, view, seat),
+  draft: (desk, view, seat) => new AbakuDraft(desk, view, seat),
   scores: (view) => view.scores,
+  hides: (view) => view.over === null,
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell,
 };

@@ -21,6 +21,7 @@ export const ui: GameUi<AbstraktoView, AbstraktoDraft> = {
   Tray,
   draft: (desk, view, seat) => new AbstraktoDraft(desk, view, seat),
   scores: (view) => view.controlled,
+  hides: (view) => view.options.discard === "secret" && view.phase !== "over",
   squares: (text) => (pointAt(text) ? [text] : []),
   tell,
 };

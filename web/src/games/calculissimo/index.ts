@@ -1,132 +1,11 @@
 /** Calculissimo on the page. */
-import type { Desk } from "../../api/desk";
-import { placeOf, type Shade } from "../../board/grid";
-import type { Key } from "../../i18n/index.svelte";
 import { t } from "../../i18n/index.svelte";
-import { LayDraft, type Laid } from "../_lines/lay.svelte";
 import { readLine } from "../_lines/line";
-import type { Found, Look } from "../_lines/look";
 import type { GameUi } from "../module";
 import Board from "./Board.svelte";
+import { CalculissimoDraft } from "./draft.svelte";
+import type { CalculissimoView } from "./look";
 import Tray from "./Tray.svelte";
-
-export interface CalculissimoView {
-  board: string[];
-  racks: (string | null)[];
-  sizes: number[];
-  bag: number;
-  unseen: string;
-  scores: number[];
-  turn: number | null;
-  claim: { seat: number; move: string } | null;
-  asked: number[];
-  over: string | null;
-  options: Record<string, string | number>;
-  last: { seat: number; move: string; points: number } | null;
-  grid: string[];
-}
-
-const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  G: { shade: "two", mark: "2×", key: "lines.bonus.number2" },
-  B: { shade: "three", mark: "3×", key: "lines.bonus.number3" },
-  Y: { shade: "eq2", mark: "2×", key: "lines.bonus.calculation2" },
-  P: { shade: "eq3", mark: "3×", key: "lines.bonus.calculation3" },
-  "*": { shade: "logo", mark: "★", key: "lines.bonus.logo" },
-};
-const KINDS: Record<string, string> = { green: "2×", blue: "3×", yellow: "2×", purple: "3×", logo: "2×" };
-const JOKERS: Record<string, string> = { p: "+", m: "-", v: "/" };
-const SIGNS: Record<string, string> = { "+": "+", "-": "−", x: "×", "/": "÷", ":": "÷" };
-
-function face(letter: string): string {
-  return SIGNS[letter] ?? letter;
-}
-
-function lying(letter: string): { face: string; star: boolean } | null {
-  if (letter === ".") return null;
-  const low = letter.toLowerCase();
-  if (low >= "a" && low <= "i") return { face: String(low.charCodeAt(0) - 96), star: true };
-  const sign = JOKERS[low];
-  return sign ? { face: face(sign), star: true } : { face: face(letter), star: false };
-}
-
-/** The view writes a set of no chips as `0`. */
-function chips(set: string): string {
-  return set === "0" ? "" : set;
-}
-
-export function pretty(text: string): string {
-  return [...text].map((sign) => (sign in SIGNS ? ` ${face(sign)} ` : sign)).join("");
-}
-
-interface Run {
-  squares: string[];
-  text: string;
-  face: number | null;
-  value: number;
-  premiums: { square: string; kind: string }[];
-  rule: string | null;
-}
-
-export const look: Look<CalculissimoView> = {
-  size: (view) => view.board.length,
-  grid: (view) => view.grid.map((row) => row.replace(/\s/g, "")),
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
-  tile: (view, column, row) => lying(view.board[row]?.[column] ?? "."),
-  face,
-  claim: (view) => (view.claim ? { pieces: readLine(view.claim.move), text: view.claim.move } : null),
-  mayAnswer: (view, seat) => view.claim !== null && view.asked.includes(seat),
-  bag: (view) => view.bag,
-  unseen: (view) => chips(view.unseen),
-  racks: (view) => view.racks.map((rack) => (rack === null ? null : chips(rack))),
-  sizes: (view) => view.sizes,
-  found: (detail) =>
-    (detail as Run[]).map((run): Found => ({
-      text: `${pretty(run.text)} = ${run.face ?? "?"}`,
-      points: run.value,
-      squares: run.squares,
-      bonuses: run.premiums.map((premium) => ({ square: premium.square, mark: KINDS[premium.kind] ?? "" })),
-      broken: run.rule,
-    })),
-  skip: "pass",
-  exchange: "swap",
-  declares: () => false,
-  solo: () => null,
-  keys: (key) => {
-    if (/^[1-9+*]$/.test(key)) return key;
-    if (key === "-" || key === "−") return "-";
-    if (key === "x" || key === "X" || key === "×") return "x";
-    if (key === "/" || key === ":" || key === "÷") return ":";
-    return key.toLowerCase() === "j" ? "*" : null;
-  },
-  prefix: "calculissimo",
-};
-
-export class CalculissimoDraft extends LayDraft<CalculissimoView> {
-  get rack(): string[] {
-    return [...chips(this.view.racks[this.seat] ?? "")];
-  }
-  get size(): number {
-    return this.view.board.length;
-  }
-  get faces(): string[] {
-    return [..."123456789+-:"];
-  }
-  under(square: string): string {
-    const place = placeOf(square);
-    const letter = place ? (this.view.board[place.row]?.[place.column] ?? ".") : ".";
-    return letter === "." ? "" : letter;
-  }
-  gives(square: string): boolean {
-    return this.under(square) === "";
-  }
-  protected write(laid: Laid): string {
-    const sign = laid.face === ":" ? "/" : laid.face;
-    return laid.letter === "*" ? `*${sign}` : sign;
-  }
-  protected exchange(letters: string[]): string {
-    return `swap ${letters.join("").replaceAll(":", "/")}`;
-  }
-}
 
 function tell(text: string, kind: "played" | "drawn"): string {
   if (kind === "drawn") return t("lines.told.drawn", { text });
@@ -139,8 +18,9 @@ function tell(text: string, kind: "played" | "drawn"): string {
 export const ui: GameUi<CalculissimoView, CalculissimoDraft> = {
   Board,
   Tray,
-  draft: (desk: Desk, view, seat) => new CalculissimoDraft(desk, view, seat),
+  draft: (desk, view, seat) => new CalculissimoDraft(desk, view, seat),
   scores: (view) => view.scores,
+  hides: (view) => view.over === null,
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell,
 };

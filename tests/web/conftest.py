@@ -1,0 +1,110 @@
+"""A real server and a real browser for the page's tests."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from socket import socket
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.web.visiting import ROOT, Visitors
+
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--force-color-profile=srgb",
+]
+LOUD = "\n*** The page's browser tests did NOT run: {why} ***\n"
+
+
+def chromium() -> str | None:
+    """Debian's Chromium; installed where that is possible."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
+    return shutil.which("chromium")
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The page as its sources say."""
+    made = subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+    if made.returncode:
+        pytest.skip(LOUD.format(why="the page could not be built (is the network there?)"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each visitor has cookies of their own."""
+    program = chromium()
+    if program is None:
+        print(LOUD.format(why="there is no Chromium, and it could not be installed"), file=sys.stderr)
+        pytest.skip(LOUD.format(why="there is no Chromium, and it could not be installed"))
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`ludoteka serve` with a database of its own."""
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("server")
+    log = (folder / "log.txt").open("wb")
+    quick = {
+        "LUDOTEKA_BOT_PAUSE_MS": "0",
+        "LUDOTEKA_BOT_WORKERS": "1",
+        "LUDOTEKA_RATE_TABLES": "[100, 1000]",
+        "LUDOTEKA_RATE_STUDY": "[500, 1000]",
+        "LUDOTEKA_RATE_GUEST": "[500, 2000]",
+        "LUDOTEKA_RATE_SOCKET": "[500, 1000]",
+    }
+    command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(port)]
+    command += ["--database", f"sqlite:///{folder / 'page.sqlite3'}"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, **quick}, stdout=log, stderr=subprocess.STDOUT
+    )
+    base = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(base, process, folder / "log.txt")
+        yield base
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def wait_for(base: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Until the server answers."""
+    end = time.monotonic() + 90
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urlopen(f"{base}/healthz") as answer:
+                if answer.status == 200:
+                    return
+        except (URLError, ConnectionError):
+            time.sleep(0.2)
+    raise AssertionError(f"the server did not start:\n{log.read_text(errors='replace')[-3000:]}")
+
+
+@pytest.fixture
+def visitors(browser: Browser, address: str) -> Iterator[Visitors]:
+    """People with browsers, and nothing may go wrong in their consoles."""
+    people = Visitors(browser, address)
+    yield people
+    people.leave()

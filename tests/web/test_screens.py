@@ -1,0 +1,109 @@
+"""Every screen: nothing serious for axe, nothing wider than the screen, nothing empty; sizes on the wire."""
+
+import gzip
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.visiting import DESK, GAMES, PHONE, ROOT, SHOTS, Visitors, at_table
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_BOARD = 150 * 1024  # bytes, compressed, for everything until the first playable board
+WEIGHTS = {"minor": 1, "moderate": 3, "serious": 7, "critical": 10}
+
+
+def findings(page: Page) -> list[dict[str, Any]]:
+    """What axe finds on the screen as it stands."""
+    page.add_script_tag(path=AXE)
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations', 'passes']})")
+    weight = sum(WEIGHTS[one["impact"] or "minor"] for one in found["violations"])
+    passed = sum(WEIGHTS[one["impact"] or "moderate"] for one in found["passes"])
+    assert 100 * passed / (passed + weight) >= 95, [one["id"] for one in found["violations"]]
+    return [one for one in found["violations"] if one["impact"] in {"serious", "critical"}]
+
+
+def check(page: Page, name: str) -> None:
+    """Keeps a picture; no serious finding, no sideways scrolling, something to see."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.wait_for_timeout(150)
+    picture = page.screenshot(path=SHOTS / f"{name}.png")
+    assert len(picture) > 8_000, f"{name} looks empty"
+    wide, view = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= view + 1, f"{name} is {wide} wide on {view}"
+    serious = findings(page)
+    assert not serious, [(one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in serious]
+
+
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESK, True)])
+def test_the_screens_around_the_tables(visitors: Visitors, size: tuple[int, int], dark: bool) -> None:
+    page = visitors.come(size, dark=dark)
+    device = "phone" if size == PHONE else "desk"
+    for path, sign in (
+        ("/", ".games li"),
+        ("/lobby", "h2"),
+        ("/settings", "select"),
+        ("/new/abaku", "fieldset"),
+        ("/learn/abaku", "[data-spot]"),
+        ("/rules/abstrakto", ".rule"),
+    ):
+        visitors.go(page, path)
+        page.wait_for_selector(sign)
+        check(page, f"{device}-{path.strip('/').replace('/', '-') or 'home'}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_on_a_phone_and_on_a_desk(visitors: Visitors, game: str) -> None:
+    ada = visitors.come(DESK)
+    table = visitors.open_table(ada, game, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    ben = visitors.come(PHONE, dark=True)
+    visitors.go(ben, f"/t/{table}")
+    check(ben, f"phone-{game}-waiting")
+    ben.get_by_role("button", name="Sit here").click()
+    at_table(ben)
+    visitors.go(ada, f"/t/{table}")
+    at_table(ada)
+    check(ada, f"desk-{game}")
+    check(ben, f"phone-{game}")
+
+
+def test_czech_is_spoken_where_it_is_preferred(visitors: Visitors) -> None:
+    page = visitors.come(language="cs-CZ")
+    visitors.go(page, "/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pět her, jeden stůl")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+
+
+def test_the_first_board_is_small_on_the_wire(visitors: Visitors) -> None:
+    page = visitors.come()
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.update(weigh(answer)))
+    visitors.go(page, "/")
+    page.get_by_role("button", name="Play now: Kakuro").click()
+    at_table(page)
+    total = sum(sizes.values())
+    assert total <= FIRST_BOARD, sizes
+    print(f"first playable board: {total / 1024:.0f} KB compressed in {len(sizes)} files")
+
+
+def weigh(answer: Any) -> dict[str, int]:
+    """Bytes of one answer, compressed."""
+    return {answer.url: len(gzip.compress(answer.body()))} if answer.ok else {}
+
+
+def test_the_page_says_that_the_server_is_away(visitors: Visitors) -> None:
+    page = visitors.come()
+    visitors.go(page, "/")
+    page.wait_for_selector(".games li")
+    page.context.set_offline(True)
+    expect(page.get_by_text("cannot be reached")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_lesson_stands_on_the_real_engine(visitors: Visitors, game: str) -> None:
+    page = visitors.come()
+    visitors.go(page, f"/learn/{game}")
+    page.wait_for_selector("[data-spot]")
+    expect(page.locator("progress")).to_have_attribute("max", {"abaku": "7", "abak": "7"}.get(game, "6"))
+    visitors.go(page, f"/rules/{game}")
+    page.wait_for_selector("figure svg")
+    assert page.locator(".rule").count() > 40

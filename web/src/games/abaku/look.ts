@@ -1,0 +1,87 @@
+/** How Abaku is to be drawn. */
+import pinwheel from "../../../../src/ludoteka/games/abaku/data/pinwheel.board?raw";
+import type { Key } from "../../i18n/index.svelte";
+import { readLine } from "../_lines/line";
+import type { Found, Look } from "../_lines/look";
+import type { Shade } from "../../board/grid";
+
+export interface AbakuView {
+  options: Record<string, string | number>;
+  board: string[];
+  rack: string | null;
+  aside: string | null;
+  rack_sizes: number[];
+  bag_size: number;
+  unseen: string;
+  racks: string[] | null;
+  scores: number[];
+  seat: number;
+  to_act: number[];
+  skips: number[];
+  miss: number[];
+  out: number[];
+  claim: string | null;
+  accepted: number[];
+  over: string | null;
+  grid?: string[];
+}
+
+export const SIZE = 15;
+const PRINTED: Record<string, string[]> = { pinwheel: read(pinwheel) };
+
+function read(file: string): string[] {
+  return file.split("\n").filter((line) => !line.startsWith("#") && line.trim()).map((line) => line.replace(/\s/g, ""));
+}
+
+const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
+  d: { shade: "two", mark: "2×", key: "lines.bonus.tile2" },
+  t: { shade: "three", mark: "3×", key: "lines.bonus.tile3" },
+  D: { shade: "eq2", mark: "2×", key: "lines.bonus.equation2" },
+  T: { shade: "eq3", mark: "3×", key: "lines.bonus.equation3" },
+};
+
+/** Readings as people write them. */
+export function pretty(reading: string): string {
+  return reading
+    .replace(/sqrt\((\d+)\)/, "√$1").replace(/cbrt\((\d+)\)/, "∛$1").replace("^2", "²").replace("^3", "³")
+    .replace("x", " × ").replace("/", " ÷ ").replace("-", " − ").replace("+", " + ").replace("=", " = ")
+    .replace("<", "← ");
+}
+
+interface Segment {
+  squares: string[];
+  readings: string[];
+  bonuses: { square: string; kind: string }[];
+  points: number;
+}
+
+export const look: Look<AbakuView> = {
+  size: () => SIZE,
+  grid: (view) => view.grid ?? PRINTED[String(view.options["board"])] ?? [],
+  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
+  tile: (view, column, row) => {
+    const letter = view.board[row]?.[column] ?? ".";
+    return letter === "." ? null : { face: letter === "*" ? "" : letter, star: letter === "*" };
+  },
+  face: (letter) => letter,
+  claim: (view) => (view.claim === null ? null : { pieces: readLine(view.claim), text: view.claim }),
+  mayAnswer: (view, seat) => view.claim !== null && view.to_act.includes(seat),
+  bag: (view) => view.bag_size,
+  unseen: (view) => view.unseen,
+  racks: (view, seat) => view.racks ?? view.rack_sizes.map((_, i) => (i === seat ? view.rack : null)),
+  sizes: (view) => view.rack_sizes,
+  found: (detail) =>
+    (detail as Segment[]).map((segment): Found => ({
+      text: segment.readings.map(pretty).join("  ·  "),
+      points: segment.points,
+      squares: segment.squares,
+      bonuses: segment.bonuses.map((bonus) => ({ square: bonus.square, mark: SHADES[bonus.kind]?.mark ?? "" })),
+      broken: null,
+    })),
+  skip: "skip",
+  exchange: "change",
+  declares: (view) => view.options["declare"] === "manual",
+  solo: (view) => (view.options["mode"] === "standard" ? null : String(view.options["mode"])),
+  keys: (key) => (/^[0-9*]$/.test(key) ? key : key.toLowerCase() === "j" ? "*" : null),
+  prefix: "abaku",
+};

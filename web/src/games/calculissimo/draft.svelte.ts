@@ -1,0 +1,31 @@
+/** A placement of Calculissimo that is being laid, or tiles that are being swapped. */
+import { placeOf } from "../../board/grid";
+import { LayDraft, type Laid } from "../_lines/lay.svelte";
+import { chips, type CalculissimoView } from "./look";
+
+export class CalculissimoDraft extends LayDraft<CalculissimoView> {
+  get rack(): string[] {
+    return [...chips(this.view.racks[this.seat] ?? "")];
+  }
+  get size(): number {
+    return this.view.board.length;
+  }
+  get faces(): string[] {
+    return [..."123456789+-:"];
+  }
+  under(square: string): string {
+    const place = placeOf(square);
+    const letter = place ? (this.view.board[place.row]?.[place.column] ?? ".") : ".";
+    return letter === "." ? "" : letter;
+  }
+  gives(square: string): boolean {
+    return this.under(square) === "";
+  }
+  protected write(laid: Laid): string {
+    const sign = laid.face === ":" ? "/" : laid.face;
+    return laid.letter === "*" ? `*${sign}` : sign;
+  }
+  protected exchange(letters: string[]): string {
+    return `swap ${letters.join("").replaceAll(":", "/")}`;
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { cs } from "../src/i18n/cs";
+import { en } from "../src/i18n/en";
+import { fill } from "../src/i18n/index.svelte";
+
+const catalogues: Record<string, Record<string, string>> = { en, cs };
+const MAY_BE_EMPTY = new Set(["rules.english"]);
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+describe.each(Object.keys(catalogues))("catalogue %s", (language) => {
+  const catalogue = catalogues[language] ?? {};
+  it("has every key, no other, and words for each", () => {
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(catalogue)) expect(text !== "" || MAY_BE_EMPTY.has(key), key).toBe(true);
+  });
+  it("fills in the same values", () => {
+    for (const [key, text] of Object.entries(catalogue)) {
+      const names = (words: string): string[] => [...new Set(words.match(/\{\w+\}/g) ?? [])].sort();
+      expect(names(text), key).toEqual(names((en as Record<string, string>)[key] ?? ""));
+    }
+  });
+});
+
+describe("keys", () => {
+  it("that the page asks for are all there", () => {
+    const asked = files("src").filter((path) => /\.(svelte|ts)$/.test(path) && !path.includes("i18n"))
+      .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bt\("([^"]+)"/g)].map((match) => match[1] ?? ""));
+    expect(asked.filter((key) => !(key in en))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(200);
+  });
+});
+
+describe("plural forms", () => {
+  it("follow the language", () => {
+    expect(fill("{n} tile | {n} tiles", { n: 1 }, "en")).toBe("1 tile");
+    expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 3 }, "cs")).toBe("3 hráči");
+    expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 5 }, "cs")).toBe("5 hráčů");
+  });
+});
