@@ -14,6 +14,7 @@ from ludoteka.cli import (
     arena,
     benching,
     counting,
+    exchange,
     listing,
     playing,
     recording,
@@ -64,6 +65,8 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
+app.command("export")(exchange.export_record)
+app.command("import")(exchange.import_record)
 app.command("arena")(arena.arena)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
