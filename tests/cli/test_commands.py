@@ -47,7 +47,7 @@ def test_games_as_json_are_as_the_engine_protocol_shows_them(cli: Cli) -> None:
         (["new", "nim", "-o", "stones=many"], "from 1 to 50"),
         (["new", "nim", "-o", "stones"], "KEY=VALUE"),
         (["new", "nim", "--sed", "x"], "--seed"),
-        (["bench", "cor"], "Did you mean core?"),
+        (["bench", "cor"], "Did you mean core"),
     ],
 )
 def test_a_slip_gets_a_suggestion_and_exit_code_2(cli: Cli, arguments: list[str], suggestion: str) -> None:
