@@ -77,6 +77,15 @@ def test_requests_and_messages_are_limited(tmp_path: Path) -> None:
         assert statuses[-1] == 429
 
 
+def test_an_address_is_limited_whatever_it_asks_for(tmp_path: Path) -> None:
+    rates = settings_for(tmp_path).rates.model_copy(update={"address": (0.01, 10)})
+    with serving(settings_for(tmp_path, rates=rates)) as served:
+        guest = served.guest()
+        statuses = [guest.http.get("/api/lobby").status_code for _ in range(12)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+
+
 # --- finding a table -----------------------------------------------------------------------------
 
 

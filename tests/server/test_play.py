@@ -3,6 +3,8 @@
 import pytest
 from tests.server.serving import Guest, Seated, Served
 
+from ludoteka.server import acting
+
 
 @pytest.fixture
 def ada(served: Served) -> Guest:
@@ -116,6 +118,15 @@ def test_people_talk_in_phrases_unless_the_table_has_free_chat(ada: Guest) -> No
     with ada.at(free) as a:
         said = a.act("say", text="<b>hi</b>\u202e you")["entries"][0]["text"]
         assert said == "<b>hi</b> you"  # text is text; what turns the writing direction is dropped
+
+
+def test_no_log_grows_without_end(ada: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ada.open("nim", "me", "me")["id"]
+    monkeypatch.setattr(acting, "LOG_FULL", 5)
+    with ada.at(table) as a:
+        kinds = [a.act("say", phrase="hello")["kind"] for _ in range(4)]
+        assert kinds == ["news", "news", "refused", "refused"]
+        assert a.play(0, "take 1")["kind"] == "news"
 
 
 def test_a_spectator_talks_under_a_name(ada: Guest, ben: Guest) -> None:

@@ -14,6 +14,7 @@ from ludoteka.server.refusing import NotYours, Stale
 from ludoteka.server.timekeeping import Timekeeper
 
 AnyAction = wire.AnyAction
+LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ def _say(draft: Draft, actor: Actor, action: wire.Say) -> None:
     said = [part for part in (action.phrase, action.emote, action.text) if part is not None]
     if len(said) != 1:
         raise BadRequest("Say one thing: a phrase, an emote or a text.")
+    if draft.ledger.seq >= LOG_FULL:
+        raise BadRequest("Enough has been said at this table.")
     if action.text is not None and not draft.ledger.frame.allows.free_chat:
         raise BadRequest("At this table people talk in phrases.")
     if action.seat is not None:

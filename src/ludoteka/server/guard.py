@@ -6,9 +6,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.core.refusals import BadRequest
-from ludoteka.server.desk import Desk
+from ludoteka.server.desk import Desk, address_of
 from ludoteka.server.http_shared import problem
-from ludoteka.server.refusing import NotYours
+from ludoteka.server.refusing import NotYours, TooFast
 from ludoteka.server.sheets import MESSAGE_BYTES, STUDY_BYTES
 
 POLICY = "; ".join(
@@ -60,9 +60,9 @@ class Guard:
                 self._finish(scope, message)
             await send(message)
 
-        refusal = self._objection(scope)
-        if refusal is not None:
-            await refusal(scope, receive, out)
+        answer = self._objection(scope)
+        if answer is not None:
+            await answer(scope, receive, out)
             return
         await self._app(scope, _bounded(receive, _limit(scope)), out)
 
@@ -79,8 +79,13 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > _limit(scope):
             return problem(BadRequest(TOO_MUCH), 413)
-        if scope["method"] not in SAFE and not self._desk.is_welcome(HTTPConnection(scope)):
+        connection = HTTPConnection(scope)
+        if scope["method"] not in SAFE and not self._desk.is_welcome(connection):
             return problem(NotYours("This page belongs to another server."), 403)
+        try:
+            self._desk.limits.check("address", address_of(connection), self._desk.settings.rates.address)
+        except TooFast as refusal:
+            return problem(refusal, 429, {"Retry-After": str(int(refusal.after) + 1)})
         return None
 
 
