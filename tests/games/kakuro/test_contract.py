@@ -14,7 +14,7 @@ from tests.games.kakuro.positions import begin, loaded, random_event, random_mat
 
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Bag
-from ludoteka.core.conformance import check_game
+from ludoteka.core.conformance import check_game, machine
 from ludoteka.core.game import Draw, Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 from ludoteka.games.kakuro.engine import GAME
@@ -24,8 +24,47 @@ NOTATION = GAME.notation
 MOST_EVENTS = 600
 
 
+TestMachine = machine(GAME).TestCase
+TestMachine.settings = settings(max_examples=8, stateful_step_count=25, deadline=None)
+
+
 def test_conformance() -> None:
     check_game(GAME)
+
+
+def test_every_refusal_is_a_sentence() -> None:
+    """Each refused attempt on the worked positions has a sentence that ends as one, and a rule."""
+    words = ["flip", "kakuro!", "impossible", "possible", "retract"]
+    claims = [
+        ">A1:1",
+        ">A1:8",
+        ">D4:5",
+        "vE1:5",
+        ">A4:3",
+        ">D4:5 B4#D",
+        ">A4:8 DDD",
+        ">A4:8 DD",
+        ">A2:8 A2~E4",
+    ]
+    told = set()
+    for name in worked():
+        match = loaded(name)
+        for seat in match.awaiting.seats if isinstance(match.awaiting, Turn) else ():
+            for text in words + claims:
+                try:
+                    GAME.score(match.state, seat, NOTATION.read(match.state, seat, text))
+                except IllegalMove as refusal:
+                    told.add((refusal.rule, refusal.text))
+    assert all(text[0].isupper() and text.endswith(".") for _, text in told)
+    assert {rule for rule, _ in told} >= {
+        "KA-3.1",
+        "KA-4.1",
+        "KA-4.6",
+        "KA-4.7",
+        "KA-5.1",
+        "KA-7.1",
+        "KA-7.4",
+    }
 
 
 def test_matches_end_and_replay() -> None:

@@ -52,6 +52,12 @@ PHASE_OF_WORD = {
     Word.RETRACT: Phase.CLAIM,
 }
 
+WHAT_NOW = {
+    Phase.READY: "First say flip to turn over a sum tile.",
+    Phase.RACE: "Claim a row, or say kakuro! or impossible.",
+    Phase.CLAIM: "Claim your row, or retract.",
+}
+
 INFO = GameInfo(
     id=GAME_ID,
     title="Kakuro",
@@ -199,9 +205,7 @@ def check_move(state: State, seat: Seat, move: Move) -> None:
     """[KA-3.1] [KA-7.1] [KA-7.4] [KA-7.5] [KA-5.1] Refuses what the phase, the votes or the pool forbid."""
     phases = (Phase.RACE, Phase.CLAIM) if isinstance(move, Claim) else (PHASE_OF_WORD[move],)
     if state.phase not in phases:
-        raise IllegalMove(
-            f"You cannot play this now: it is not a move of the phase {state.phase.value}.", "KA-3.1"
-        )
+        raise IllegalMove(f"You cannot play this now. {WHAT_NOW[state.phase]}", "KA-3.1")
     if isinstance(move, Claim):
         rules.check_pool(state.pools[seat], move)
     elif move is Word.KAKURO and state.options.buzz == "one-step":

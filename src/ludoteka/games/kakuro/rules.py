@@ -77,10 +77,8 @@ def check_pool(pool: str, claim: Claim) -> None:
     missing.subtract(pool)
     faces = tuple(face for face in FACES if missing[face] > 0)
     if faces:
-        names = ", ".join(faces)
-        raise IllegalMove(
-            f"You do not have enough action tiles for this: {names} is missing.", "KA-5.1", faces
-        )
+        text = f"You do not have all the action tiles for this. Missing: {', '.join(faces)}."
+        raise IllegalMove(text, "KA-5.1", faces)
 
 
 # --- the tiles act, in the order of KA-5.7 -----------------------------------------------------
@@ -198,7 +196,7 @@ def _check_unused(board: bytes | bytearray, row: Row) -> None:
 def _check_sum(digits: tuple[int, ...], total: int, row: Row) -> None:
     """[KA-4.6] The sum of the digits is the open sum tile."""
     if sum(digits) != total:
-        text = f"{' + '.join(map(str, digits))} makes {sum(digits)}, not {total}."
+        text = f"This row makes {' + '.join(map(str, digits))} = {sum(digits)}, not {total}."
         raise IllegalMove(text, "KA-4.6", named(squares_of(row)))
 
 
@@ -209,5 +207,9 @@ def _check_repetitions(digits: tuple[int, ...], claim: Claim) -> None:
         return
     times = Counter(digits)
     again = [s for s, digit in zip(squares_of(claim.row), digits, strict=True) if times[digit] > 1]
-    text = f"The repeated numbers cost exactly {due} duplication tiles, and you pay {claim.duplications}."
+    text = f"The repeated numbers of this row cost {_tiles(due)}, and you pay {_tiles(claim.duplications)}."
     raise IllegalMove(text, "KA-4.7", named(again or squares_of(claim.row)))
+
+
+def _tiles(number: int) -> str:
+    return f"{number or 'no'} duplication tile{'' if number == 1 else 's'}"
