@@ -3,7 +3,6 @@
 import socket
 import sys
 import threading
-import webbrowser
 from time import monotonic, sleep
 from typing import Annotated, Any
 
@@ -81,6 +80,8 @@ def _reachable(host: str) -> str:
 
 def _browse(address: str, port: int) -> None:
     """Opens the page once the server listens; a machine without a browser is told the address."""
+    import webbrowser
+
     host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
     end = monotonic() + PATIENCE
     while monotonic() < end:

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from ludoteka.core.game import AnyGame
 from ludoteka.core.refusals import BadRequest
@@ -31,6 +30,8 @@ def get(game: str) -> AnyGame:
 
 @lru_cache(maxsize=1)
 def _places() -> dict[str, str]:
+    from importlib.metadata import entry_points  # slow to load: `--help` does without it
+
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     return GAMES | {name: place for name, place in found.items() if name not in GAMES}
 

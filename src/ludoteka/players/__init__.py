@@ -7,7 +7,6 @@ module with `LEVELS`, level to maker: `{1: Beginner, 2: Greedy}`. Level 0 is ran
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 
 from ludoteka.core.game import AnyGame
@@ -21,6 +20,8 @@ GROUP = "ludoteka.players"
 @lru_cache(maxsize=64)
 def levels(game: str) -> Mapping[int, Callable[[], AnyPlayer]]:
     """The levels that play this game, weakest first."""
+    from importlib.metadata import entry_points  # slow to load: `--help` does without it
+
     found = {point.name: point for point in entry_points(group=GROUP)}
     own: Mapping[int, Callable[[], AnyPlayer]] = {}
     if game in found:
