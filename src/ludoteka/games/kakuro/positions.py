@@ -101,8 +101,9 @@ def load(text: str) -> State:
         raise _broken(f"A position of Kakuro has eight fields, and here are only {len(words)}.")
     if words[1] not in [phase.value for phase in Phase]:
         raise _broken(f"{words[1][:40]!r} is not a phase of Kakuro.")
-    keys = _read_keys(words[8:])
-    state = _read_fields(words, keys)
+    pairs = [_read_pair(word) for word in words[8:]]
+    state = _read_fields(words, {key: value for key, value in pairs if key in KEYS})
+    _check_keys([key for key, _ in pairs])
     check(state)
     return state
 
@@ -133,18 +134,20 @@ def _read_fields(words: list[str], keys: Mapping[str, str]) -> State:
     )
 
 
-def _read_keys(words: list[str]) -> dict[str, str]:
-    """[KA-12.2] `key=value` in any order; an unknown or repeated key is refused."""
-    keys: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals:
-            raise _broken(f"{word[:40]!r} is not of the form key=value.")
-        if key not in KEYS or key in keys:
-            problem = "comes twice" if key in keys else "is not a key of a Kakuro position"
-            raise BadNotation(f"{key[:40]!r} {problem}.", "KA-12.2")
-        keys[key] = value
-    return keys
+def _read_pair(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise _broken(f"{word[:40]!r} is not of the form key=value.")
+    return key, value
+
+
+def _check_keys(keys: list[str]) -> None:
+    """[KA-12.2] Keys come in any order; an unknown or repeated key is refused."""
+    for place, key in enumerate(keys):
+        if key not in KEYS:
+            raise BadNotation(f"{key[:40]!r} is not a key of a Kakuro position.", "KA-12.2")
+        if key in keys[:place]:
+            raise BadNotation(f"The key {key!r} comes twice.", "KA-12.2")
 
 
 def _read_board(text: str) -> bytes:
