@@ -5,8 +5,9 @@ from typing import Protocol
 from playwright.sync_api import Page
 
 FOCUSED = "() => document.activeElement?.getAttribute('data-spot')"
-CENTRES = """(wanted) => [document.activeElement, document.querySelector(`.table [data-spot="${wanted}"]`)].map((e) => {
-  const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })"""
+CENTRES = """(wanted) => [
+  document.activeElement, document.querySelector(`.table [data-spot="${wanted}"]`),
+].map((e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })"""
 NAMED = """([name, exact]) => { const e = document.activeElement; if (!e || e.disabled) return false;
   const text = (e.getAttribute("aria-label") ?? e.textContent ?? "").trim();
   return exact ? text === name : text.startsWith(name); }"""

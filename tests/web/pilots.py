@@ -59,7 +59,7 @@ def lay(page: Page, hands: Hands, start: str, tiles: str) -> None:
         page.keyboard.press("Enter")
         return
     column, row = first[0], int(first[1:])
-    names = {"/": "÷", "-": "−", "x": "×"}
+    names = {"/": "\u00f7", "-": "\u2212", "x": "\u00d7"}  # as the page writes the signs
     for i, tile in enumerate(tiles):
         spot = f"{chr(ord(column) + i)}{row}" if across else f"{column}{row + i}"
         label = f"Tile {names.get(tile, tile)}"

@@ -1,4 +1,4 @@
-"""The page's own checks: types, drafts and stores, catalogues; and the types made from the server's schema."""
+"""The page's own checks: types, drafts, stores, catalogues; and the types made from the server's schema."""
 
 import os
 import subprocess
