@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.server.serving import Served, serving, settings_for, until
 
+from ludoteka.server import keeper
+
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -169,3 +171,19 @@ def test_who_waits_longest_is_served_first(tmp_path: Path) -> None:
         with ben.at(table) as b:
             b.wait_until(lambda b: b.awaited() == [1])
         assert time.monotonic() - start < 5
+
+
+def test_what_is_due_in_days_keeps_no_room_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "LINGER_MS", 100)
+    with serving(settings_for(tmp_path, room_idle_s=0.2)) as served:
+        ada = served.guest()
+        table = ada.open("nim", "me", "me", control={"kind": "days", "days": 3})["id"]
+        with ada.at(table) as a:
+            assert a.position["clock"]["left"][0] > 2 * 86_400_000
+            a.play(0, "take 1")
+        until(lambda: table not in served.house.rooms)
+        assert not served.house.keeper.keeps(table)
+        room_due = ada.get(f"/api/tables/{table}")
+        assert room_due["state"] == "running"
+        due = served.house.rooms[table].ledger.table.due
+        assert due > served.house.time.now() + 2 * 86_400_000

@@ -55,7 +55,7 @@ def takeback(draft: Draft, ply: int) -> None:
     match = draft.standing.match
     assert match is not None
     stands = next(moment for moment in match if moment.ply == ply)
-    table = replace(table, started=draft.wall - stands.now, state="running")
+    table = replace(table, started=draft.time.start_for(draft.wall, stands.now), state="running")
     rows = [line.row for line in draft.ledger.lines if line.is_event and (line.row.ply or 0) <= ply]
     entries = [seated_entry(table.id, row, draft.wall) for row in seats]
     entries += [EntryRow(table.id, 0, "started", 0, draft.wall)]

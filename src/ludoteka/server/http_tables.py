@@ -134,7 +134,7 @@ async def get_table(looked: Looked) -> TableSheet:
 @router.get("/codes/{code}")
 async def by_code(code: Annotated[str, InPath(max_length=12)], request: Request, desk: AtDesk) -> TableSheet:
     """The table with this code."""
-    desk.limits.check("codes", address_of(request), desk.settings.rates.sockets)
+    desk.limits.check("codes", address_of(request), desk.settings.rates.newcomers)
     table = await desk.house.store.with_code(code.strip().upper())
     if table is None:
         raise NotFound("There is no table with this code.")

@@ -138,11 +138,12 @@ class _Shift:
                 found = duty.of(self._room.ledger, self._house.time)
                 self._forget_stale()
                 await self._do([one for one in found if one.due <= now])
-                if found:
+                next_due = duty.due_of(found)
+                if next_due is not None and next_due <= now + LINGER_MS:
                     idle_since = now
+                if now - idle_since > LINGER_MS or self._room.ledger.standing.is_over:
+                    return  # what is due in some days is in the database until then
                 later = [one.due for one in found if one.due > now]
-                if (not found and now - idle_since > LINGER_MS) or self._room.ledger.standing.is_over:
-                    return
                 await self._wait(min([*later, now + POLL_MS]) - now)
         finally:
             for _, task in self._thoughts.values():

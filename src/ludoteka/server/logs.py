@@ -25,7 +25,10 @@ def set_up(kind: Literal["json", "console", "off"]) -> None:
     level = logging.CRITICAL if kind == "off" else logging.INFO  # nothing here is logged as critical
     renderer: Any = structlog.processors.JSONRenderer()
     if kind == "console":
-        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,  # the other one prints local variables
+        )
     processors: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,

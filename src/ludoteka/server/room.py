@@ -221,7 +221,7 @@ class Room:
         client.eyes = self.eyes_of(client.guest)
         client.push(self.welcome(client, since))
         self.clients.add(client)
-        await self._set_presence(client.eyes.seats, self.house.process)
+        await self._arrive(client.eyes.seats)
         for seat in client.eyes.seats:
             if self.ledger.people[seat].stand_in is not None:
                 await self.change(lambda ledger, seat=seat: self._come_back(ledger, seat))  # type: ignore[misc]  # the loop's seat
@@ -238,24 +238,38 @@ class Room:
         self.clients.discard(client)
         self.used = self.house.time.now()
         held = {seat for other in self.clients for seat in other.eyes.seats}
-        await self._set_presence([seat for seat in client.eyes.seats if seat not in held], None)
+        await self._depart([seat for seat in client.eyes.seats if seat not in held])
         self.tell_presence()
 
-    async def _set_presence(self, seats: Iterable[Seat], process: str | None) -> None:
+    async def _arrive(self, seats: Iterable[Seat]) -> None:
+        async with self._lock:
+            here = self.house.process
+            rows = [self.ledger.people[seat] for seat in seats]
+            await self._set_presence(
+                [replace(row, process=here, away=None) for row in rows if row.process != here]
+            )
+
+    async def _depart(self, seats: Iterable[Seat]) -> None:
+        """A person who has a socket on another process by now is not away."""
+        async with self._lock:
+            here, now = self.house.process, self.house.time.now()
+            rows = [self.ledger.people[seat] for seat in seats]
+            await self._set_presence(
+                [replace(row, process=None, away=now) for row in rows if row.process == here]
+            )
+
+    async def _set_presence(self, changed: list[SeatRow]) -> None:
         """Who has a socket where is in the database: other processes and the grace time need it."""
-        changed: list[SeatRow] = []
-        for seat in seats:
-            row = self.ledger.people[seat]
-            away = None if process is not None else self.house.time.now()
-            if row.process != process or (row.away is None) != (away is None):
-                changed.append(replace(row, process=process, away=away))
         if not changed:
             return
         for row in changed:
             self.ledger.people[row.seat] = row
-        self.ledger.table = replace(self.ledger.table, due=self._due())
-        await self.house.store.set_presence(changed, self.ledger.table.due)
-        self.house.keeper.expect(self.ledger.table.due)
+        due = self._due()
+        if due is not None:
+            due = max(due, self.house.time.now())
+        self.ledger.table = replace(self.ledger.table, due=due)
+        await self.house.store.set_presence(changed, due)
+        self.house.keeper.expect(due)
         self.changed.set()
 
     async def correct_due(self) -> None:

@@ -39,12 +39,12 @@ class Settings(BaseSettings):
 
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
-    database: str = Field(default_factory=default_database)
+    database: str = Field(default_factory=default_database, repr=False)  # may hold a password
     migrate: bool | None = None  # None: at start for SQLite, by command for PostgreSQL
     https: bool = False  # cookies are Secure; set it behind a proxy that speaks https
     origins: list[str] = []  # further origins whose pages may use this server
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
-    secrets: list[str] = []  # newest first; none: kept and renewed in the database
+    secrets: list[str] = Field(default=[], repr=False)  # newest first; none: kept in the database
     session_days: int = 180
     secret_days: int = 30  # after so many days a new secret signs
     metrics: Literal["local", "all", "off"] = "local"

@@ -33,6 +33,15 @@ class Timekeeper:
         lost = sum(max(0, min(end, until) - max(begin, started)) for begin, end in self.outages)
         return max(0, until - started - lost)
 
+    def start_for(self, wall: Millis, at: Millis) -> Millis:
+        """When a match must have started to have gone on for `at` at this wall time, outages left out."""
+        left, cursor = at, wall
+        for begin, end in reversed(self.outages):
+            if end >= cursor or left <= cursor - end:
+                break
+            left, cursor = left - (cursor - end), begin
+        return cursor - left
+
     def wall_time(self, started: Millis, at: Millis) -> Millis:
         """The wall time of a moment of a match: the inverse of `match_time`."""
         wall = started + at

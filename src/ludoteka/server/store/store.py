@@ -27,10 +27,12 @@ def engine_for(database: str) -> AsyncEngine:
     """An engine with the settings that make an acknowledged commit durable."""
     url = migrate.address(database)
     if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), pool_size=4)
+        engine = create_async_engine(
+            url.set(drivername="sqlite+aiosqlite"), pool_size=4, hide_parameters=True
+        )
         event.listen(engine.sync_engine, "connect", set_pragmas)
         return engine
-    return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+    return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
 
 
 def set_pragmas(connection: Any, _record: object) -> None:

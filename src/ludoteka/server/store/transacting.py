@@ -40,7 +40,9 @@ class SingleThread:
 
     def __init__(self, engine: AsyncEngine, on_connect: OnConnect) -> None:
         url = engine.url.set(drivername="sqlite")
-        self._engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        self._engine = create_engine(
+            url, poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
+        )
         event.listen(self._engine, "connect", on_connect)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
