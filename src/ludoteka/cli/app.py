@@ -4,7 +4,6 @@ Exit codes: 0 all is well, 1 the answer is no (a refused move, a record that doe
 was called wrongly, 130 stopped by Ctrl-C.
 """
 
-import os
 import sys
 from typing import Annotated, NoReturn
 
@@ -92,8 +91,6 @@ def call(arguments: list[str] | None = None) -> int:
     except Refusal as refusal:
         typer.echo(f"ludoteka: {refusal}", err=True)
         return 2 if isinstance(refusal, BadRequest) else 1
-    except BrokenPipeError:
-        return _close_quietly()
     except OSError as error:
         typer.echo(f"ludoteka: {error.strerror or error}: {error.filename or ''}".rstrip(": "), err=True)
         return 2
@@ -111,9 +108,3 @@ def _show_usage(error: typer.exceptions.TyperException) -> int:
         typer.echo(f"Try '{context.command_path} --help' for help.", err=True)
     typer.echo(f"Error: {error.format_message()}", err=True)
     return error.exit_code
-
-
-def _close_quietly() -> int:
-    """Whoever read our output has stopped (`| head`): nothing is wrong with that."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
