@@ -56,12 +56,14 @@ def test_moves_at_the_same_moment_get_one_order(two: Two) -> None:
     table = ada.open("duel", "me", "open", options={"rounds": 9})["id"]
     ben.sit(table)
     with ada.at(table) as a, ben.at(table) as b, ThreadPoolExecutor(2) as threads:
+        a.wait_until(lambda a: a.awaited() == [0, 1])
         for number in range(1, 10):
             done = [
                 threads.submit(a.play, 0, str(1 + number % 5)),
                 threads.submit(b.play, 1, str(1 + (number * 2) % 5)),
             ]
-            assert [one.result(10)["kind"] for one in done] == ["news", "news"]
+            answers = [one.result(10) for one in done]
+            assert [answer["kind"] for answer in answers] == ["news", "news"], answers
             a.wait_until(lambda a, n=number: a.position["ply"] == 2 * n)  # type: ignore[misc]  # the loop's number
             b.wait_until(lambda b, n=number: b.position["ply"] == 2 * n)  # type: ignore[misc]  # the loop's number
         assert [e["seq"] for e in b.entries] == list(range(1, b.seq + 1))

@@ -129,16 +129,15 @@ class Store:
     # --- presence --------------------------------------------------------------------------------
 
     async def set_presence(self, changed: Sequence[SeatRow], due: Millis | None) -> None:
-        """Who has a socket where; the due time may change with it."""
+        """Who has a socket where; the due time may change with it. Tables before seats, as in the writer."""
 
         def work(connection: Connection) -> None:
+            table = changed[0].table
+            connection.execute(update(tables).where(tables.c.id == table).values(due=due))
             for row in changed:
                 query = update(seats).where(seats.c.table == row.table, seats.c.seat == row.seat)
                 connection.execute(query.values(process=row.process, away=row.away))
-            if changed:
-                query = update(tables).where(tables.c.id == changed[0].table)
-                connection.execute(query.values(due=due))
-                self._publish(connection, [changed[0].table])
+            self._publish(connection, [table])
 
         await self.writer.write(work)
 
@@ -184,14 +183,14 @@ class Store:
     async def bury(self, alive: Iterable[str], now: Millis) -> set[str]:
         """People whose process is dead are away from now on; the answer is their tables."""
         orphaned = and_(seats.c.process.is_not(None), seats.c.process.not_in(list(alive)))
-        if not await self._read(select(seats.c.table).where(orphaned).limit(1)):
+        touched = {row.table for row in await self._read(select(seats.c.table).where(orphaned))}
+        if not touched:
             return set()
-        query = update(seats).where(orphaned).values(process=None, away=now).returning(seats.c.table)
 
         def work(connection: Connection) -> set[str]:
-            touched = {row.table for row in connection.execute(query)}
             running = and_(tables.c.state == "running", tables.c.id.in_(touched))
             connection.execute(update(tables).where(running).values(due=now))
+            connection.execute(update(seats).where(orphaned).values(process=None, away=now))
             self._publish(connection, sorted(touched))
             return touched
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from ludoteka.server.store.rows import Append, EntryRow, SeatRow, columns
 from ludoteka.server.store.tables import entries, seats, tables
@@ -91,14 +91,18 @@ class Writer:
 
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
-            changes = [change for change, _ in batch]
+            changes = sorted((change for change, _ in batch), key=_by_table)
             await self._transactor.run(lambda connection: self._apply(connection, changes))
         except IntegrityError:
             if len(batch) == 1:
                 _fail(batch[0][1], Conflict())
-                return
-            for one in batch:  # find the one that collides; the others stand
-                await self._commit([one])
+            else:  # find the one that collides; the others stand
+                await self._one_by_one(batch)
+        except OperationalError as error:
+            if len(batch) == 1:
+                _fail(batch[0][1], error)
+            else:  # PostgreSQL ends one of two transactions that wait for each other
+                await self._one_by_one(batch)
         except Exception as error:  # noqa: BLE001  # whoever waits must hear of any failure
             for _, done in batch:
                 _fail(done, error)
@@ -106,6 +110,10 @@ class Writer:
             for _, done in batch:
                 if not done.done():
                     done.set_result(None)
+
+    async def _one_by_one(self, batch: Sequence[tuple[Append, "asyncio.Future[None]"]]) -> None:
+        for one in batch:
+            await self._commit([one])
 
     def _apply(self, connection: Connection, changes: Sequence[Append]) -> None:
         opened = [change.opens for change in changes if change.opens is not None]
@@ -136,6 +144,11 @@ class Writer:
             connection.execute(_set_seat, seated)
         if self._publish is not None:
             self._publish(connection, changes)
+
+
+def _by_table(change: Append) -> str:
+    """Every process writes tables in the same order, so that no two wait for each other."""
+    return change.table
 
 
 def _fail(done: "asyncio.Future[None]", error: Exception) -> None:
