@@ -64,8 +64,10 @@ def reading(points: Any) -> list[Point]:
 
 
 def hits(spot: Spot, point: Point) -> list[Point]:
-    """Tiles that share a half-cell, the margin's included: on the margin alone tiles never meet."""
-    return reading(p for p in spot.tiles if covers(p, spot.size) & covers(point, spot.size))
+    """Tiles that share a half-cell of the board: on the margin alone tiles never meet."""
+    x, y = point
+    near = [p for p in spot.tiles if abs(p[0] - x) < 3 and abs(p[1] - y) < 3]  # tiles are two wide
+    return reading(p for p in near if covers(p, spot.size) & covers(point, spot.size))
 
 
 def points(size: int) -> list[Point]:

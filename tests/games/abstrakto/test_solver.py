@@ -1,5 +1,7 @@
 """The solver proves what plain minimax finds, and its line is played as it says."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +12,9 @@ from ludoteka.core import match as matches
 from ludoteka.core.game import Over, Played
 from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games.abstrakto.engine import GAME
+from ludoteka.games.abstrakto.preparation import read_counts
 from ludoteka.games.abstrakto.types import State
+from ludoteka.players.abstrakto.solved import page, prove, row
 from ludoteka.players.abstrakto.solver import Solution, solve
 
 
@@ -102,3 +106,26 @@ def test_a_budget_that_is_too_small() -> None:
     solution = solve(f"{board} 5,5,5|5,5,5 1", 30)
     assert not solution.proved
     assert solution.winner is None
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "guide" / "abstrakto-solved.md"
+QUICK = 100_000  # positions
+
+
+def solved_rows() -> list[str]:
+    return [line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(r"\| \d", line)]
+
+
+def test_the_page_of_solved_boards_is_proved() -> None:
+    """Quick rows are proved again, word for word; the page has nothing but such rows."""
+    proved = 0
+    for line in solved_rows():
+        size, hand, _, _, nodes, _ = (cell.strip(" *") for cell in line.strip("|").split("|"))
+        if int(nodes.replace(",", "")) <= QUICK:
+            counts = read_counts(hand)
+            plain, pie = (prove(int(size), counts, rule) for rule in ("off", "on"))
+            assert plain is not None
+            assert row(int(size), counts, plain, pie) == line
+            proved += 1
+    assert proved >= 10
+    assert PAGE.read_text(encoding="utf-8") == page(solved_rows())
