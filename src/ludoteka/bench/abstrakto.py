@@ -1,7 +1,10 @@
 """Abstrakto: random games in the batch kernel, steps through the fast Python API, areas of full boards."""
 
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +29,8 @@ def figures() -> Figures:
     yield rate("abstrakto.random.games_per_s", lambda: len(random_verdicts(state, GAMES, 7)))
     yield rate("abstrakto.steps_per_s", lambda: steps(Table(state), STEPS))
     yield areas()
+    if find_spec("pyspiel") is not None:
+        yield rate("abstrakto.peer_othello.steps_per_s", lambda: peer_steps("othello", STEPS))
 
 
 def opening() -> State:
@@ -43,6 +48,20 @@ def steps(table: Table, number: int) -> int:
         while goes_on:
             moves = table.legal()
             goes_on = table.step(moves[int(chance() * len(moves))])
+            done += 1
+    return done
+
+
+def peer_steps(game: str, number: int) -> int:
+    """The same loop through OpenSpiel, written in C++, from Python: what a peer reaches on this machine."""
+    peer: Any = import_module("pyspiel").load_game(game)
+    chance = Random(11).random  # noqa: S311 (a bench needs speed, not secrets)
+    done = 0
+    while done < number:
+        state = peer.new_initial_state()
+        while not state.is_terminal():
+            moves = state.legal_actions()
+            state.apply_action(moves[int(chance() * len(moves))])
             done += 1
     return done
 
