@@ -9,8 +9,9 @@ from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.board import cells_of, starting_board
 from ludoteka.games.abak.kernels import Ints
 from ludoteka.games.abak.moves import CELLS, Rows, find_turns
+from ludoteka.games.abak.rules import TRAY, count_kinds
 from ludoteka.games.abak.turns import WorkSpace
-from ludoteka.games.abak.types import default_limit
+from ludoteka.games.abak.types import CHECKERS, default_limit
 
 MODULUS, MULTIPLIER = 2_147_483_647, 48_271  # Lehmer's generator: its products stay far below 2**63
 
@@ -40,12 +41,10 @@ def play_game(
         found = find_turns(nodes, table, leaves, me, max(high, low), min(high, low), limit, exposed)
         seed = next_random(seed)
         chosen = leaves[seed // 8 % (found >> 3)]
-        if chosen != 0:
-            for cell in range(CELLS):
-                nodes[0, cell] = nodes[chosen, cell]
-            if has_won_row(nodes, me):
-                counts[me] += 1
-                return seed
+        settle(nodes, chosen)
+        if has_won_row(nodes, me):
+            counts[me] += 1
+            return seed
         me = 1 - me
         seed = next_random(seed)
         high = seed // 8 % 6 + 1
@@ -56,12 +55,15 @@ def play_game(
 @kernel
 def has_won_row(nodes: Rows, me: int) -> bool:
     """[AK-11.1] Whether the board in row 0 has all of a seat's checkers in its tray."""
-    kinds = nodes[0, 26 + me]
-    total = 0
-    while kinds != 0:
-        total += kinds & 15
-        kinds >>= 4
-    return total == 15
+    return count_kinds(nodes[0, TRAY + me]) == CHECKERS
+
+
+@kernel
+def settle(nodes: Rows, chosen: int) -> None:
+    """Makes a listed turn: its board becomes row 0."""
+    if chosen != 0:
+        for cell in range(CELLS):
+            nodes[0, cell] = nodes[chosen, cell]
 
 
 @kernel
@@ -90,3 +92,52 @@ def random_games(setup: str, games: int, seed: int = 1) -> tuple[int, int, int]:
     play_games(space.nodes, space.table, space.leaves, start, first, games, default_limit(setup), 1, counts)
     white, black, turns = (int(number) for number in counts)
     return white, black, turns
+
+
+class Table:
+    """One game for programs that want speed: turns are numbers, boards are rows, dice come from outside.
+
+    `roll` says how many turns there are; `boards` shows what each leads to; `play` makes one of them.
+    """
+
+    def __init__(self, setup: str = "abak", limit: int | None = None, *, exposed: bool = True) -> None:
+        self._space = WorkSpace()
+        self._limit = default_limit(setup) if limit is None else limit
+        self._exposed = int(exposed)
+        self._start = np.array(cells_of(starting_board(setup)), np.int64)
+        self._count = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """[AK-1.4] Sets the board up."""
+        self._space.nodes[0, :CELLS] = self._start
+
+    def roll(self, seat: int, high: int, low: int) -> int:
+        """How many distinct turns the seat has with this roll; at least 1: a pass is one, too."""
+        space = self._space
+        found = find_turns(
+            space.nodes, space.table, space.leaves, seat, high, low, self._limit, self._exposed
+        )
+        self._count = int(found) >> 3
+        return self._count
+
+    def boards(self) -> Rows:
+        """The boards after each turn, in the order of AK-14.6: shape (turns, 28)."""
+        rows: Rows = self._space.nodes[self._space.leaves[: self._count], :CELLS]
+        return rows
+
+    def play(self, turn: int, seat: int) -> bool:
+        """Makes a turn; says whether the seat has won with it."""
+        return bool(make_turn(self._space.nodes, self._space.leaves, turn, seat))
+
+    @property
+    def board(self) -> bytes:
+        """The board now."""
+        return self._space.nodes[0, :CELLS].tobytes()
+
+
+@kernel
+def make_turn(nodes: Rows, leaves: Ints, turn: int, seat: int) -> bool:
+    """Makes a listed turn; says whether the seat has won with it."""
+    settle(nodes, leaves[turn])
+    return has_won_row(nodes, seat)
