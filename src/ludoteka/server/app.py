@@ -1,10 +1,13 @@
 """The wiring: a catalogue and settings become an app; `run` serves it."""
 
 import asyncio
+import contextlib
 import gc
 import socket
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import structlog
@@ -40,10 +43,12 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await _start(desk)
+        warming = await _start(desk)
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
             await desk.house.stop()
 
     app = FastAPI(
@@ -71,7 +76,7 @@ def _desk(catalogue: Catalogue, settings: Settings, now: Now | None) -> Desk:
     return Desk(house, people, Limits(house.time.now), Metrics(), settings)
 
 
-async def _start(desk: Desk) -> None:
+async def _start(desk: Desk) -> "asyncio.Task[None] | None":
     """Migrates, opens the house, and warms it up while the first people already come in."""
     settings = desk.settings
     if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
@@ -81,16 +86,16 @@ async def _start(desk: Desk) -> None:
     await desk.house.start()
     await desk.people.start()
     if settings.warm:
-        desk.house.spawn(_warm_up(desk))
-    else:
-        desk.house.is_ready = True
+        return desk.house.spawn(_warm_up(desk))
+    desk.house.is_ready = True
+    return None
 
 
 async def _warm_up(desk: Desk) -> None:
     house = desk.house
     for name in house.catalogue.ids():
         try:
-            await asyncio.to_thread(warm, house.catalogue.game(name))
+            await _beside(partial(warm, house.catalogue.game(name)))
         except Exception:
             log.exception("house.warm_up_failed", game=name)
     house.is_ready = True
@@ -117,6 +122,28 @@ class Alone(Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 50)
+
+
+async def _beside(work: Callable[[], None]) -> None:
+    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def finish(error: Exception | None) -> None:
+        if not done.done():
+            done.set_exception(error) if error else done.set_result(None)
+
+    def run_it() -> None:
+        error: Exception | None = None
+        try:
+            work()
+        except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
+            loop.call_soon_threadsafe(finish, error)
+
+    threading.Thread(target=run_it, name="warm-up", daemon=True).start()
+    await done
 
 
 def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Server) -> Server:
