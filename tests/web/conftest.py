@@ -61,13 +61,17 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`ludoteka serve` with a database of its own."""
+    """`ludoteka serve` with a database of its own; LUDOTEKA_PAGE_AT names one that runs already."""
+    if running := os.environ.get("LUDOTEKA_PAGE_AT"):
+        yield running
+        return
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     folder = tmp_path_factory.mktemp("server")
     log = (folder / "log.txt").open("wb")
     quick = {
+        "LUDOTEKA_KERNEL": "python",  # the page is under test: nobody waits for compilers here
         "LUDOTEKA_BOT_PAUSE_MS": "0",
         "LUDOTEKA_BOT_WORKERS": "1",
         "LUDOTEKA_RATE_TABLES": "[100, 1000]",
@@ -85,8 +89,13 @@ def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         wait_for(base, process, folder / "log.txt")
         yield base
     finally:
+        log.close()
         process.terminate()
-        process.wait(20)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def wait_for(base: str, process: "subprocess.Popen[bytes]", log: Path) -> None:

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SHOTS = ROOT / "build" / "screenshots"
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
 GAMES = ("abaku", "calculissimo", "kakuro", "abstrakto", "abak")
-PATIENCE = 12_000
+PATIENCE = 40_000
 
 
 class Visitors:
