@@ -71,7 +71,6 @@ def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     folder = tmp_path_factory.mktemp("server")
     log = (folder / "log.txt").open("wb")
     quick = {
-        "LUDOTEKA_KERNEL": "python",  # the page is under test: nobody waits for compilers here
         "LUDOTEKA_BOT_PAUSE_MS": "0",
         "LUDOTEKA_BOT_WORKERS": "1",
         "LUDOTEKA_RATE_TABLES": "[100, 1000]",
@@ -99,14 +98,14 @@ def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 
 def wait_for(base: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Until the server answers."""
-    end = time.monotonic() + 90
+    """Until the server answers and its games are compiled."""
+    end = time.monotonic() + 300
     while time.monotonic() < end and process.poll() is None:
         try:
-            with urlopen(f"{base}/healthz") as answer:
+            with urlopen(f"{base}/readyz") as answer:
                 if answer.status == 200:
                     return
-        except (URLError, ConnectionError):
+        except (URLError, ConnectionError, TimeoutError):
             time.sleep(0.2)
     raise AssertionError(f"the server did not start:\n{log.read_text(errors='replace')[-3000:]}")
 

@@ -37,6 +37,13 @@ function split(line: string): string[] {
   return line.split(/(?=\*\*(?:AB|CA|KA|AS|AK)-\d+\.\d+\*\*\s)/).filter((part) => part.trim() && part.trim() !== "-");
 }
 
+/** Lines that follow each other are one paragraph. */
+function paragraph(before: string | undefined, above: string, line: string): string {
+  if (before === undefined) return `<p>${line}</p>`;
+  const joins = above.trim() !== "" && before.endsWith("</p>");
+  return joins ? `${before.slice(0, -4)} ${line}</p>` : `${before}<p>${line}</p>`;
+}
+
 export function chapters(text: string): Chapter[] {
   const all: Chapter[] = [];
   let now: Chapter = { title: "", html: [], rules: [] };
@@ -71,7 +78,8 @@ export function chapters(text: string): Chapter[] {
     } else if (line.trim() === "") {
       rule = null;
     } else {
-      into(rule ? ` ${inline(line.trim())}` : `<p>${inline(line)}</p>`);
+      if (rule) rule.html += ` ${inline(line.trim())}`;
+      else now.html.push(paragraph(now.html.pop(), lines[i - 1] ?? "", inline(line.trim())));
       if (rule && /our reading/.test(line)) rule.reading = true;
     }
   }

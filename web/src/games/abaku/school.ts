@@ -20,11 +20,11 @@ function position(lying: string, rack: string, keys = "board=blank"): string {
 export const school: School = {
   rules,
   lessons: [
-    { key: "lesson.abaku.1", position: position("", "24"), seat: 0, solved: ({ points }) => points > 0 },
-    { key: "lesson.abaku.2", position: position("", "1248"), seat: 0, solved: ({ move }) => move.includes("4812") },
+    { key: "lesson.abaku.1", position: position("", "24", ""), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.abaku.2", position: position("", "1248", ""), seat: 0, solved: ({ move }) => move.includes("4812") },
     { key: "lesson.abaku.3", position: position("8H 123", "3"), seat: 0, solved: ({ points }) => points > 0 },
     { key: "lesson.abaku.4", position: position("8H 123", "36"), seat: 0, solved: ({ points }) => points >= 11 },
-    { key: "lesson.abaku.5", position: position("", "1248"), seat: 0, solved: ({ points }) => points >= 9 },
+    { key: "lesson.abaku.5", position: position("", "1248", ""), seat: 0, solved: ({ points }) => points >= 9 },
     { key: "lesson.abaku.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
     { key: "lesson.abaku.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
   ],
