@@ -24,8 +24,6 @@ from ludoteka.core.match import new
 from ludoteka.core.record import Record
 from heapgame.engine import GAME
 
-FORMAT = "takes: numbers with spaces between"
-
 def write(record):
     return " ".join(str(event.move) for event in record.match.events)
 

@@ -1,7 +1,7 @@
 """`ludoteka export` and `ludoteka import`: records in the formats that other programs read.
 
-A format is a module `<format>.py` in a game's folder with `FORMAT`, a sentence about it, `write(record)` and
-`read(text)`: no game is named here. Third parties' games offer theirs in the same way.
+A format is a module `<format>.py` in a game's folder with the functions `write(record)` and `read(text)`: no
+game is named here. Third parties' games offer theirs in the same way.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,6 @@ Format = Annotated[str | None, typer.Option("--format", help="The format; the on
 
 class ForeignFormat(Protocol):
     """What a format's module offers."""
-
-    FORMAT: str
 
     def write(self, record: Record) -> str: ...
     def read(self, text: str) -> Record: ...
@@ -70,7 +68,8 @@ def _is_format(origin: str | None) -> bool:
     """By its text, so that asking for formats does not import a whole game."""
     if origin is None or not origin.endswith(".py"):
         return False
-    return "\nFORMAT = " in Path(origin).read_text(encoding="utf-8")
+    text = Path(origin).read_text(encoding="utf-8")
+    return "\ndef write(record" in text and "\ndef read(text" in text
 
 
 def _chosen(game: AnyGame, name: str | None) -> ForeignFormat:
