@@ -55,6 +55,13 @@ def test_a_delayed_spectator_sees_everything_later(served: Served) -> None:
         e.wait_for("news")
         assert time.monotonic() - start > 0.8
         assert eva.get(f"/api/tables/{table}/at/1")["view"]["stones"] == 19
+        a.act("leave", seat=1)
+        sheet = eva.get(f"/api/tables/{table}")
+        assert (sheet["state"], sheet["result"], sheet["seed"]) == ("running", None, None)
+        eva.get(f"/api/tables/{table}/at/1?seat=0", 403)
+        eva.get(f"/api/tables/{table}/record", 400)
+        e.wait_until(lambda e: e.position["state"] == "over")
+        assert eva.get(f"/api/tables/{table}/at/1?seat=0")["seat"] == 0
 
 
 def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:

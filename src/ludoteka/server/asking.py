@@ -109,14 +109,15 @@ async def _ask(room: Room, eyes: Eyes, errand: Any) -> Any:
 
 def _moment(room: Room, eyes: Eyes, ply: int) -> tuple[AnyMatch, Seat | None]:
     """The match before an event that is past and done with, and the seat that acted."""
-    last = room.ledger.standing_at(room.horizon(eyes)).match
+    known = room.ledger.standing_at(room.horizon(eyes))
+    last = known.match
     if last is None or not 0 <= ply < last.ply:
         raise BadRequest("There is no such event in this match yet.")
     after = next(moment for moment in last if moment.ply == ply + 1)
     before = after.before
     assert before is not None
     seat = after.event.seat if isinstance(after.event, Played | Left) else None
-    if not room.ledger.standing.is_over:
+    if not known.is_over:
         _keep_secrets(eyes, last, before, seat)
     return before, seat
 

@@ -225,14 +225,14 @@ async def at_ply(
     room, eyes = looked
     may_watch(room, eyes)
     ledger = room.ledger
-    over = ledger.standing.is_over and not room.is_delayed(eyes)
+    known = ledger.standing_at(room.horizon(eyes))
     if seat is None and len(eyes.seats) == 1:
         seat = eyes.seats[0]
     if seat is not None and seat >= ledger.table.seats:
         raise NotFound("There is no such seat at this table.")
-    if seat is not None and seat not in eyes.seats and not over:
+    if seat is not None and seat not in eyes.seats and not known.is_over:
         raise NotYours("Another's view is shown when the match is over.")
-    last = ledger.standing_at(room.horizon(eyes)).match
+    last = known.match
     if last is None or ply > last.ply:
         raise NotFound("The match has not come that far.")
     moment = next(one for one in last if one.ply == ply)
