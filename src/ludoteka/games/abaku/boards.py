@@ -31,6 +31,12 @@ def bonuses(board: str) -> str:
     return BOARDS.get(board)
 
 
+def as_rows(board: str) -> str:
+    """[AB-1.4] The rows of a board joined by `/`."""
+    symbols = bonuses(board)
+    return "/".join(symbols[start : start + SIZE] for start in range(0, len(symbols), SIZE))
+
+
 def check(board: str) -> None:
     """[AB-1.4] Refuses an unknown or broken board, with line and reason."""
     try:

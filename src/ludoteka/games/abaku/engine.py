@@ -138,7 +138,7 @@ class Abaku:
     def annex(self, state: State) -> Mapping[str, str]:
         """[AB-1.4] The squares of an added board, for readers of a record."""
         name = state.options.board
-        return {f"board {name}": boards.bonuses(name)} if boards.BOARDS.is_added(name) else {}
+        return {"board": boards.as_rows(name)} if boards.BOARDS.is_added(name) else {}
 
 
 # --- chance ----------------------------------------------------------------------------------

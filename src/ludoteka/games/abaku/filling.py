@@ -1,26 +1,31 @@
 """Filling the windows of a line: see `kernels`, which prepares what is asked here."""
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.judging import BASE, RUN_LENGTH, RUN_ROWS, STEPS, look_along, put
+from ludoteka.games.abaku.judging import (
+    LONGEST,
+    RUN_LENGTH,
+    RUN_ROWS,
+    SIDE,
+    STEPS,
+    USED,
+    Bytes,
+    Numbers,
+    look_along,
+    put,
+)
 from ludoteka.games.abaku.kernels import (
     ALL,
+    GAIN,
     JOKER_KIND,
     LINE_LENGTHS,
     LINE_NUMBERS,
     LINE_STARTS,
-    MOST_CODES,
+    LINK,
+    MAY,
     MOST_NEW,
-    MOST_SPELLED,
-    TEXT,
-    Crossing,
-    Law,
-    Listed,
-    Spelled,
+    codes_at_hand,
     combine,
     keep,
     kind_of,
@@ -28,77 +33,61 @@ from ludoteka.games.abaku.kernels import (
     spell,
     survey,
 )
-from ludoteka.games.abaku.lexicon import POWERS, is_equation
+from ludoteka.games.abaku.lexicon import POWERS, is_long_equation
 from ludoteka.games.abaku.placement import are_neighbours
 from ludoteka.games.abaku.types import CENTRE, DOWN, EMPTY, OLD_JOKER, SIZE, SQUARES
 
+# The rows of `slots`, an int64 array of 7 x 16: the squares that a window from some square on could fill.
+PLACE = 0  # where in the line
+FITS = 1  # the digits (bits) that fit the crossing lines
+POWER = 2  # 10 to the number of squares since the slot before, this one included
+PASSED = 3  # the old digits passed since then, with a 0 for this square
+TAIL = 4  # how many old digits follow the slot
+MIXED = 5  # 1: a window that ends here has an old tile in line
+READY = 6  # 1: it can touch an old tile, covers H8 in the opening, takes the Joker it must
+SLOT_ROWS = 7
 
-class Slots(NamedTuple):
-    """The squares of a line that a window from some square on could fill, in order; int64 arrays of 16."""
-
-    place: NDArray[np.int64]  # where in the line
-    may: NDArray[np.int64]  # the digits (bits) that fit the crossing lines
-    power: NDArray[np.int64]  # 10 to the number of squares since the slot before, this one included
-    passed: NDArray[np.int64]  # the old digits passed since then, with a 0 for this square
-    tail: NDArray[np.int64]  # how many old digits follow the slot
-    is_mixed: NDArray[np.int64]  # 1: a window that ends here has an old tile in line
-    is_ready: NDArray[
-        np.int64
-    ]  # 1: it can touch an old tile, covers H8 in the opening, takes the Joker it must
-
-
-class Scene(NamedTuple):
-    """What does not change while the lines are filled."""
-
-    board: NDArray[np.uint8]
-    counts: NDArray[np.int64]  # tiles of each kind that can be laid
-    joker_at: int  # the square of an old Joker, -1: none
-    is_replacing: int  # 1: windows go through the old Joker and take it; 0: it is a hole
-    is_opening: int
-    most: int  # new tiles
+# The places of `scene`, an int64 array: what does not change while lines are filled.
+JOKER_AT = 0  # the square of an old Joker, -1: none
+REPLACING = 1  # 1: windows go through the old Joker and take it; 0: it is a hole
+OPENING = 2  # 1: the board is empty
+MOST = 3  # new tiles
+SCENE = 4
 
 
 @kernel
 def list_placements(
-    board: NDArray[np.uint8],
-    counts: NDArray[np.int64],
+    board: Bytes,
+    counts: Numbers,
     joker_at: int,
     most: int,
-    law: Law,
-    listed: Listed,
+    law: Numbers,
+    bits: Bytes,
+    text: Bytes,
+    info: Numbers,
 ) -> None:
-    """All legal placements of at most `most` new tiles (6 at most)."""
-    shape = (law.kinds, SQUARES)
-    cross = Crossing(
-        np.empty(shape, dtype=np.int64),
-        np.empty(shape, dtype=np.int64),
-        np.empty(shape, dtype=np.int64),
-        np.empty((law.kinds, SQUARES, 10), dtype=np.int64),
-    )
-    across = Crossing(
-        np.empty(shape, dtype=np.int64),
-        np.empty(shape, dtype=np.int64),
-        cross.whole,
-        np.empty((law.kinds, SQUARES, 10), dtype=np.int64),
-    )
-    spare = np.zeros(TEXT, dtype=np.uint8)
+    """All legal placements of at most `most` new tiles (6 at most), into the list `text`, `info`."""
     is_opening = 1
     for square in range(SQUARES):
         if board[square] != EMPTY:
             is_opening = 0
             break
-    survey(board, joker_at, digits_at_hand(counts, joker_at), law, cross)
-    single_tiles(board, counts, joker_at, law, cross, listed, spare)
-    combine(cross, law.kinds, across)
-    fill_lines(Scene(board, counts, joker_at, 0, is_opening, most), law, across, listed, spare)
+    cross = survey(board, joker_at, digits_at_hand(counts, joker_at), law, bits)
+    single_tiles(board, counts, joker_at, cross, text, info)
+    across = combine(cross)
+    scene = np.empty(SCENE, dtype=np.int64)
+    scene[JOKER_AT], scene[REPLACING], scene[OPENING] = joker_at, 0, is_opening
+    scene[MOST] = min(most, counts.sum())
+    fill_lines(board, counts, scene, law, bits, across, text, info)
     if joker_at >= 0:
         more = counts.copy()
         more[JOKER_KIND] += 1
-        fill_lines(Scene(board, more, joker_at, 1, 0, most), law, across, listed, spare)
+        scene[REPLACING], scene[MOST] = 1, min(most, more.sum())
+        fill_lines(board, more, scene, law, bits, across, text, info)
 
 
 @kernel
-def digits_at_hand(counts: NDArray[np.int64], joker_at: int) -> int:
+def digits_at_hand(counts: Numbers, joker_at: int) -> int:
     """The digits (bits) that can be laid: all of them with a Joker on the rack or to be taken."""
     if counts[JOKER_KIND] > 0 or joker_at >= 0:
         return ALL
@@ -110,245 +99,268 @@ def digits_at_hand(counts: NDArray[np.int64], joker_at: int) -> int:
 
 
 @kernel
-def fill_lines(scene: Scene, law: Law, across: Crossing, listed: Listed, spare: NDArray[np.uint8]) -> None:
+def fill_lines(
+    board: Bytes,
+    counts: Numbers,
+    scene: Numbers,
+    law: Numbers,
+    bits: Bytes,
+    across: Numbers,
+    text: Bytes,
+    info: Numbers,
+) -> None:
     """Every line of every kind; to replace a Joker only those through it."""
-    spelled = Spelled(
-        np.empty((MOST_SPELLED, MOST_NEW), dtype=np.uint8), np.zeros(MOST_NEW + 2, dtype=np.int64)
-    )
-    most = min(scene.most, scene.counts.sum())
-    spell(scene.counts, most, law, spelled)
-    slots = Slots(
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-        np.empty(16, dtype=np.int64),
-    )
-    line = np.empty(SIZE + 1, dtype=np.int64)
+    at_hand = codes_at_hand(counts)
+    sizes = np.zeros(MOST_NEW + 2, dtype=np.int64)
+    spelled = spell(counts, at_hand, scene[MOST], law, bits, sizes)
+    slots = np.empty((SLOT_ROWS, RUN_LENGTH), dtype=np.int64)
+    line = np.empty((1, SIZE + 1), dtype=np.int64)
     run = np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64)
-    codes = np.empty(MOST_NEW, dtype=np.int64)
-    for kind in range(law.kinds):
+    for kind in range(len(across)):
         for index in range(LINE_NUMBERS[kind]):
             start, length = LINE_STARTS[kind, index], LINE_LENGTHS[kind, index]
-            if not is_worth_filling(scene, across, start, length, kind, line):
+            if not is_worth_filling(board, scene, across, start, length, kind, line):
                 continue
             for first in range(length):
-                number = find_slots(scene, across, line, length, start, kind, first, most, slots)
-                if number < 2:
-                    continue
-                spell_windows(
-                    scene, law, across, listed, line, start, kind, number, spelled, slots, run, codes, spare
-                )
-                fill_window(
-                    scene, law, across, listed, line, start, kind, first, number, slots, run, codes, spare
-                )
+                number = find_slots(scene, across, line, length, start, kind, first, slots)
+                if number >= 2:
+                    spell_windows(
+                        board, scene, law, bits, across, text, info, line, start, kind, number,
+                        spelled, sizes, slots, run,
+                    )  # fmt: skip
+                    fill_window(
+                        board, counts, at_hand, scene, law, bits, across, text, info, line, start, kind,
+                        first, number, slots, run,
+                    )  # fmt: skip
 
 
 @kernel
 def is_worth_filling(
-    scene: Scene, across: Crossing, start: int, length: int, kind: int, line: NDArray[np.int64]
+    board: Bytes, scene: Numbers, across: Numbers, start: int, length: int, kind: int, line: Numbers
 ) -> bool:
     """Reads the line; whether any window of it can be legal: something to touch, H8, the Joker to take."""
     touches, has_centre, has_joker = False, False, False
     for place in range(length):
         square = start + place * STEPS[kind]
-        line[place] = scene.board[square]
-        touches |= line[place] < OLD_JOKER or across.link[kind, square] != 0
+        line[0, place] = board[square]
+        touches |= line[0, place] < OLD_JOKER or across[kind, square, LINK] != 0
         has_centre |= square == CENTRE
-        has_joker |= square == scene.joker_at
-    line[length] = EMPTY
-    if scene.is_replacing:
+        has_joker |= square == scene[JOKER_AT]
+    line[0, length] = EMPTY
+    if scene[REPLACING] != 0:
         return has_joker
-    return has_centre if scene.is_opening else touches
+    return has_centre if scene[OPENING] != 0 else touches
 
 
 @kernel
 def find_slots(
-    scene: Scene,
-    across: Crossing,
-    line: NDArray[np.int64],
+    scene: Numbers,
+    across: Numbers,
+    line: Numbers,
     length: int,
     start: int,
     kind: int,
     first: int,
-    most: int,
-    slots: Slots,
+    slots: Numbers,
 ) -> int:
     """The slots of windows that start at `first`, as many as can matter; 0: no window starts there."""
     step = STEPS[kind]
-    if not is_slot(scene, line[first], start + first * step):
+    joker_at, replacing, opening = scene[JOKER_AT], scene[REPLACING] != 0, scene[OPENING] != 0
+    if line[0, first] != EMPTY and not (replacing and start + first * step == joker_at):
         return 0
-    number = 0
+    number, useful = 0, 0
     power, passed = 1, 0
-    mixed = first > 0 and line[first - 1] < OLD_JOKER
-    touches = mixed
-    centre, joker = False, False
-    useful = 0
+    mixed = first > 0 and line[0, first - 1] < OLD_JOKER
+    touches, centre, joker = mixed, False, False
     for place in range(first, length):
         square = start + place * step
         power *= 10
-        if line[place] < OLD_JOKER:
-            passed = passed * 10 + line[place]
+        if line[0, place] < OLD_JOKER:
+            passed = passed * 10 + line[0, place]
             mixed = True
             continue
-        if number == most or not is_slot(scene, line[place], square):
+        if number == scene[MOST] or (line[0, place] != EMPTY and not (replacing and square == joker_at)):
             break
-        may = across.may[kind, square]
-        if scene.joker_at >= 0 and not scene.is_replacing and are_neighbours(square, scene.joker_at):
-            may &= 1  # AB-6.3
-        if may == 0:
+        fits = across[kind, square, MAY]
+        if joker_at >= 0 and not replacing and are_neighbours(square, joker_at):
+            fits &= 1  # AB-6.3
+        if fits == 0:
             break
         tail = 0
-        while place + tail + 1 < length and line[place + tail + 1] < OLD_JOKER:
+        while place + tail + 1 < length and line[0, place + tail + 1] < OLD_JOKER:
             tail += 1
-        touches |= mixed or tail > 0 or across.link[kind, square] != 0
+        touches |= mixed or tail > 0 or across[kind, square, LINK] != 0
         centre |= square == CENTRE
-        joker |= square == scene.joker_at
-        slots.place[number] = place
-        slots.may[number] = may
-        slots.power[number] = power
-        slots.passed[number] = passed * 10
-        slots.tail[number] = tail
-        slots.is_mixed[number] = mixed or tail > 0
-        ready = centre if scene.is_opening else touches
-        slots.is_ready[number] = ready and (joker or not scene.is_replacing)
+        joker |= square == joker_at
+        slots[PLACE, number], slots[FITS, number], slots[TAIL, number] = place, fits, tail
+        slots[POWER, number], slots[PASSED, number] = power, passed * 10
+        slots[MIXED, number] = mixed or tail > 0
+        slots[READY, number] = (centre if opening else touches) and (joker or not replacing)
         number += 1
-        if slots.is_ready[number - 1]:
+        if slots[READY, number - 1] != 0:
             useful = number
         power, passed = 1, 0
     return useful
 
 
 @kernel
-def is_slot(scene: Scene, there: int, square: int) -> bool:
-    """[AB-5.2] A new tile goes on an empty square, or replaces the old Joker."""
-    return there == EMPTY or (scene.is_replacing == 1 and square == scene.joker_at)
-
-
-@kernel
 def spell_windows(
-    scene: Scene,
-    law: Law,
-    across: Crossing,
-    listed: Listed,
-    line: NDArray[np.int64],
+    board: Bytes,
+    scene: Numbers,
+    law: Numbers,
+    bits: Bytes,
+    across: Numbers,
+    text: Bytes,
+    info: Numbers,
+    line: Numbers,
     start: int,
     kind: int,
     number: int,
-    spelled: Spelled,
-    slots: Slots,
-    run: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    spare: NDArray[np.uint8],
+    spelled: Bytes,
+    sizes: Numbers,
+    slots: Numbers,
+    run: Numbers,
 ) -> None:
     """Windows without an old tile in line: only what the rack alone spells can be an equation of all."""
+    codes = np.empty(MOST_NEW, dtype=np.int64)
     for size in range(2, number + 1):
-        if slots.is_mixed[size - 1]:
+        if slots[MIXED, size - 1] != 0:
             return
-        if not slots.is_ready[size - 1]:
+        if slots[READY, size - 1] == 0:
             continue
-        for index in range(spelled.first[size], spelled.first[size + 1]):
+        for index in range(sizes[size], sizes[size + 1]):
             fitting = True
             for slot in range(size):
-                code = spelled.codes[index, slot]
-                square = start + slots.place[slot] * STEPS[kind]
-                if slots.may[slot] >> (code % 10) & 1 == 0 or (
-                    square == scene.joker_at and code >= JOKER_KIND
+                code = np.int64(spelled[index, slot])
+                square = start + slots[PLACE, slot] * STEPS[kind]
+                if slots[FITS, slot] >> (code % 10) & 1 == 0 or (
+                    square == scene[JOKER_AT] and code >= JOKER_KIND
                 ):
                     fitting = False
                     break
                 codes[slot] = code
             if fitting:
-                decide(scene, law, across, listed, line, start, kind, size, slots, run, codes, spare)
+                decide(
+                    board, scene, law, bits, across, text, info, line, start, kind, size, slots, run, codes
+                )
 
 
 @kernel
 def decide(
-    scene: Scene,
-    law: Law,
-    across: Crossing,
-    listed: Listed,
-    line: NDArray[np.int64],
+    board: Bytes,
+    scene: Numbers,
+    law: Numbers,
+    bits: Bytes,
+    across: Numbers,
+    text: Bytes,
+    info: Numbers,
+    line: Numbers,
     start: int,
     kind: int,
     size: int,
-    slots: Slots,
-    run: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    spare: NDArray[np.uint8],
+    slots: Numbers,
+    run: Numbers,
+    codes: Numbers,
 ) -> None:
     """Asks the law about a filled window, and keeps it if it is legal (crossing lines were asked before)."""
     step = STEPS[kind]
-    low = slots.place[0]
-    while low > 0 and line[low - 1] < OLD_JOKER:
+    low = slots[PLACE, 0]
+    while low > 0 and line[0, low - 1] < OLD_JOKER:
         low -= 1
-    high = slots.place[size - 1] + slots.tail[size - 1]
-    slot, length, points, linked = 0, 0, 0, scene.is_opening
+    high = slots[PLACE, size - 1] + slots[TAIL, size - 1]
+    slot, length, points, linked = 0, 0, 0, scene[OPENING]
     for place in range(low, high + 1):
         square = start + place * step
-        if slot < size and place == slots.place[slot]:
+        if slot < size and place == slots[PLACE, slot]:
             digit = codes[slot] % 10
-            put(run, length, digit, 1, law.scale, law.letter[square], law.word[square])
-            linked |= across.link[kind, square] >> digit & 1
-            points += across.gain[kind, square, digit]
+            put(run, length, digit, 1, square, law)
+            linked |= across[kind, square, LINK] >> digit & 1
+            points += across[kind, square, GAIN + digit]
             slot += 1
         else:
-            put(run, length, line[place], 0, law.scale, 1, 1)
+            put(run, length, line[0, place], 0, square, law)
         length += 1
-    along, whole, joined, broken = look_along(
-        run, length, law.scale[BASE], law.bits, law.longest, law.used, law.side
-    )
+    along, whole, joined, broken = look_along(run, length, law, bits)
     if whole and (linked or joined) and (broken < 0 or kind > DOWN):
-        first = start + slots.place[0] * step
-        keep(listed, first, kind, scene.board, codes, size, scene.joker_at, points + along, spare)
+        first = start + slots[PLACE, 0] * step
+        keep(text, info, first, kind, board, codes, size, scene[JOKER_AT], points + along)
 
 
 @kernel
-def fill_window(
-    scene: Scene,
-    law: Law,
-    across: Crossing,
-    listed: Listed,
-    line: NDArray[np.int64],
+def fill_window(  # noqa: C901 - the hot loop: calls with many arrays would cost more than they do
+    board: Bytes,
+    counts: Numbers,
+    at_hand: Numbers,
+    scene: Numbers,
+    law: Numbers,
+    bits: Bytes,
+    across: Numbers,
+    text: Bytes,
+    info: Numbers,
+    line: Numbers,
     start: int,
     kind: int,
     first: int,
     number: int,
-    slots: Slots,
-    run: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    spare: NDArray[np.uint8],
+    slots: Numbers,
+    run: Numbers,
 ) -> None:
-    """Windows with old tiles in line, depth first; `text` holds the string from each possible start."""
-    if not slots.is_mixed[number - 1]:
+    """Windows with old tiles in line, depth first; `grown` codes the string from each possible start on.
+
+    Asks only about windows with an equation of all new tiles (AB-5.5), from any head to any end of the tail.
+    """
+    if slots[MIXED, number - 1] == 0:
         return
-    heads, head = read_heads(line, first)
-    left = scene.counts.copy()
+    longest, used, side = law[LONGEST], law[USED], law[SIDE]
+    grown = np.empty((MOST_NEW + 1, SIZE), dtype=np.int64)
+    heads = read_heads(line, first, grown)
+    left = counts.copy()
+    digits = line.copy()
     chosen = np.zeros(MOST_NEW + 1, dtype=np.int64)
-    text = np.empty((MOST_NEW + 1, SIZE), dtype=np.int64)
-    for index in range(heads):
-        text[0, index] = head[index]
+    codes = np.empty(MOST_NEW, dtype=np.int64)
     depth = 0
     while depth >= 0:
-        code = chosen[depth]
-        if code == MOST_CODES:
+        if chosen[depth] == len(at_hand):
             depth -= 1
             if depth >= 0:
                 left[kind_of(codes[depth])] += 1
             continue
-        chosen[depth] = code + 1
+        code = at_hand[chosen[depth]]
+        chosen[depth] += 1
         digit = code % 10
-        if left[kind_of(code)] == 0 or slots.may[depth] >> digit & 1 == 0:
+        place = slots[PLACE, depth]
+        if left[kind_of(code)] == 0 or slots[FITS, depth] >> digit & 1 == 0:
             continue
-        if code >= JOKER_KIND and start + slots.place[depth] * STEPS[kind] == scene.joker_at:
+        if code >= JOKER_KIND and start + place * STEPS[kind] == scene[JOKER_AT]:
             continue
         codes[depth] = code
-        for index in range(heads):
-            text[depth + 1, index] = text[depth, index] * slots.power[depth] + slots.passed[depth] + digit
-        if is_promising(law, line, first, heads, depth, slots, text):
-            decide(scene, law, across, listed, line, start, kind, depth + 1, slots, run, codes, spare)
+        digits[0, place] = digit
+        power, added = slots[POWER, depth], slots[PASSED, depth] + digit
+        promising = False
+        if depth > 0 and slots[MIXED, depth] != 0 and slots[READY, depth] != 0:
+            for head in range(heads):
+                grown[depth + 1, head] = grown[depth, head] * power + added
+                if promising:
+                    continue
+                longer = grown[depth + 1, head]
+                length = place - first + 1 + head
+                for more in range(slots[TAIL, depth] + 1):
+                    if more > 0:
+                        longer = longer * 10 + digits[0, place + more]
+                        length += 1
+                    if length <= longest:
+                        promising = bits[np.uint64(longer >> 3)] >> np.uint64(longer & 7) & 1 != 0
+                    else:
+                        promising = is_long_equation(digits, first - head, length, used, side)
+                    if promising:
+                        break
+        else:
+            for head in range(heads):
+                grown[depth + 1, head] = grown[depth, head] * power + added
+        if promising:
+            decide(
+                board, scene, law, bits, across, text, info, line, start, kind, depth + 1, slots, run, codes
+            )
         if depth + 1 < number:
             left[kind_of(code)] -= 1
             depth += 1
@@ -356,40 +368,13 @@ def fill_window(
 
 
 @kernel
-def read_heads(line: NDArray[np.int64], first: int) -> tuple[int, NDArray[np.int64]]:
+def read_heads(line: Numbers, first: int, grown: Numbers) -> int:
     """The codes of the old digits right before a window: none of them, the last one, the last two, ..."""
-    head = np.empty(SIZE, dtype=np.int64)
-    head[0] = 1
+    grown[0, 0] = 1
     number = 1
     value = 0
-    while first - number >= 0 and line[first - number] < OLD_JOKER:
-        value += line[first - number] * POWERS[number - 1]
-        head[number] = POWERS[number] + value
+    while first - number >= 0 and line[0, first - number] < OLD_JOKER:
+        value += line[0, first - number] * POWERS[number - 1]
+        grown[0, number] = POWERS[number] + value
         number += 1
-    return number, head
-
-
-@kernel
-def is_promising(
-    law: Law,
-    line: NDArray[np.int64],
-    first: int,
-    heads: int,
-    depth: int,
-    slots: Slots,
-    text: NDArray[np.int64],
-) -> bool:
-    """[AB-5.5] Whether some equation holds all new tiles: from any head to any end of the tail."""
-    if depth == 0 or not slots.is_mixed[depth] or not slots.is_ready[depth]:
-        return False
-    place = slots.place[depth]
-    length = place - first + 1
-    for index in range(heads):
-        code = text[depth + 1, index]
-        if is_equation(code, length + index, law.bits, law.longest, law.used, law.side):
-            return True
-        for more in range(1, slots.tail[depth] + 1):
-            code = code * 10 + line[place + more]
-            if is_equation(code, length + index + more, law.bits, law.longest, law.used, law.side):
-                return True
-    return False
+    return number

@@ -2,19 +2,34 @@
 
 `look_along` is the one function that knows which equations a line holds, what they bring (AB-7.1) and which
 pairs of a new and an old tile they join (AB-5.5 to 5.7). The referee (`judge`) and the generator both ask it.
+
+Kernels pass few arrays: each one costs a reference count at every call. `law` is one int64 array of the
+options and the bonuses (its places are named below), `bits` the lexicon's bit set, `run` scratch for a line.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.lexicon import is_equation
+from ludoteka.games.abaku.lexicon import is_long_equation
 from ludoteka.games.abaku.scoring import segment_points
-from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, STEP
+from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, SQUARES, STEP
 
 STEPS = np.array(STEP, dtype=np.int64)
 ROW_STEPS = np.array(ROW_STEP, dtype=np.int64)
 COLUMN_STEPS = np.array(COLUMN_STEP, dtype=np.int64)
+
+# The places of `law`.
+KINDS = 0  # kinds of line in use: 2 or 4
+LONGEST = 1  # digits of the longest strings in the bit set
+USED = 2  # the operations in use, as bits
+SIDE = 3  # the result side
+BASE = 4  # what each segment brings
+OLD_WORTH = 5  # ten numbers: an old digit 0-9
+NEW_WORTH = 15  # ten numbers: a new digit 0-9
+LETTER = 25  # what each square multiplies a new tile by
+WORD = LETTER + SQUARES  # what it multiplies an equation by
+LAW_LENGTH = WORD + SQUARES
 
 # The rows of a `run`, an int64 array of 5 x 16: tiles on consecutive squares, in reading order.
 DIGIT = 0  # 0-9
@@ -25,22 +40,13 @@ REACH = 4  # scratch: the last tile of the longest equation that starts here
 RUN_ROWS = 5
 RUN_LENGTH = 16
 
-# The numbers of a scale, an int64 array of 21: what tiles and segments are worth (AB-7.3 to 7.6).
-BASE = 0  # each segment brings this much
-OLD_WORTH = 1  # 1-10: an old digit 0-9
-NEW_WORTH = 11  # 11-20: a new digit 0-9
-SCALE_LENGTH = 21
+Numbers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 
 
 @kernel
-def look_along(
-    run: NDArray[np.int64],
-    length: int,
-    base: int,
-    bits: NDArray[np.uint8],
-    longest: int,
-    used: int,
-    side: int,
+def look_along(  # noqa: C901 - the hot loop asks the bit set itself
+    run: Numbers, length: int, law: Numbers, bits: Bytes
 ) -> tuple[int, int, int, int]:
     """[AB-7.1] All equations of a run that hold a new tile: points, and what AB-5.5 to 5.7 ask of this line.
 
@@ -48,6 +54,7 @@ def look_along(
     an old neighbour is in an equation (AB-5.7); the index of the first tile of a pair of neighbours, one new
     and one old, none of them 0, that is in no equation (AB-5.6), or -1.
     """
+    longest, used, side, base = law[LONGEST], law[USED], law[SIDE], law[BASE]
     first = 0
     while run[FRESH, first] == 0:
         first += 1
@@ -58,7 +65,8 @@ def look_along(
     whole = 0
     for start in range(length):
         run[REACH, start] = -1
-    for start in range(min(last + 1, length - 1)):
+        if start > last:
+            continue
         code = 10 + run[DIGIT, start]
         fresh = run[FRESH, start]
         worth = run[WORTH, start]
@@ -68,17 +76,23 @@ def look_along(
             fresh |= run[FRESH, end]
             worth += run[WORTH, end]
             times *= run[TIMES, end]
-            if fresh and is_equation(code, end - start + 1, bits, longest, used, side):
-                points += segment_points(base, worth, times)
-                run[REACH, start] = end
-                if start <= first and end >= last:
-                    whole = 1
+            if fresh == 0:
+                continue
+            if end - start < longest:
+                if bits[np.uint64(code >> 3)] >> np.uint64(code & 7) & 1 == 0:
+                    continue
+            elif not is_long_equation(run, start, end - start + 1, used, side):
+                continue
+            points += segment_points(base, worth, times)
+            run[REACH, start] = end
+            if start <= first and end >= last:
+                whole = 1
     linked, broken = pairs_along(run, length)
     return points, whole, linked, broken
 
 
 @kernel
-def pairs_along(run: NDArray[np.int64], length: int) -> tuple[int, int]:
+def pairs_along(run: Numbers, length: int) -> tuple[int, int]:
     """[AB-5.6] Pairs of a new and an old neighbour: is one joined, and which is the first to break the rule.
 
     A pair is joined by an equation of the line that holds both; a pair with a 0 need not be.
@@ -104,19 +118,23 @@ def is_on_board(row: int, column: int) -> bool:
 
 
 @kernel
-def gather(
-    board: NDArray[np.uint8],
-    fresh: NDArray[np.uint8],
-    square: int,
-    kind: int,
-    scale: NDArray[np.int64],
-    letter: NDArray[np.int64],
-    word: NDArray[np.int64],
-    run: NDArray[np.int64],
-) -> tuple[int, int]:
+def put(run: Numbers, place: int, digit: int, fresh: int, square: int, law: Numbers) -> None:
+    """[AB-7.7] A tile of a run: a bonus acts only under a tile that is new in this move."""
+    run[DIGIT, place] = digit
+    run[FRESH, place] = fresh
+    if fresh:
+        run[WORTH, place] = law[NEW_WORTH + digit] * law[LETTER + square]
+        run[TIMES, place] = law[WORD + square]
+    else:
+        run[WORTH, place] = law[OLD_WORTH + digit]
+        run[TIMES, place] = 1
+
+
+@kernel
+def gather(board: Bytes, fresh: Bytes, square: int, kind: int, law: Numbers, run: Numbers) -> tuple[int, int]:
     """[AB-4.1] Writes the run through a square into `run`: its first square and its length.
 
-    An empty square, an old Joker and the edge end it. `letter` and `word` are the bonuses of the squares.
+    An empty square, an old Joker and the edge end it.
     """
     row, column = square // SIZE, square % SIZE
     row_step, column_step = ROW_STEPS[kind], COLUMN_STEPS[kind]
@@ -130,32 +148,11 @@ def gather(
     length = 0
     while is_on_board(row, column) and board[row * SIZE + column] < OLD_JOKER:
         at = row * SIZE + column
-        put(run, length, board[at], fresh[at], scale, letter[at], word[at])
+        put(run, length, board[at], fresh[at], at, law)
         length += 1
         row += row_step
         column += column_step
     return start, length
-
-
-@kernel
-def put(
-    run: NDArray[np.int64],
-    place: int,
-    digit: int,
-    fresh: int,
-    scale: NDArray[np.int64],
-    letter: int,
-    word: int,
-) -> None:
-    """[AB-7.7] A tile of a run: a bonus acts only under a tile that is new in this move."""
-    run[DIGIT, place] = digit
-    run[FRESH, place] = fresh
-    if fresh:
-        run[WORTH, place] = scale[NEW_WORTH + digit] * letter
-        run[TIMES, place] = word
-    else:
-        run[WORTH, place] = scale[OLD_WORTH + digit]
-        run[TIMES, place] = 1
 
 
 # What `judge` finds, an int64 array of 5.
@@ -169,20 +166,14 @@ FINDINGS = 5
 
 @kernel
 def judge(
-    board: NDArray[np.uint8],
-    fresh: NDArray[np.uint8],
-    squares: NDArray[np.int64],
+    board: Bytes,
+    fresh: Bytes,
+    squares: Numbers,
     kind: int,
-    kinds: int,
-    scale: NDArray[np.int64],
-    letter: NDArray[np.int64],
-    word: NDArray[np.int64],
-    bits: NDArray[np.uint8],
-    longest: int,
-    used: int,
-    side: int,
-    run: NDArray[np.int64],
-    found: NDArray[np.int64],
+    law: Numbers,
+    bits: Bytes,
+    run: Numbers,
+    found: Numbers,
 ) -> None:
     """[AB-5.5] Looks along every line through the new tiles, which lie on `board` and are marked in `fresh`.
 
@@ -191,14 +182,14 @@ def judge(
     found[POINTS] = found[WHOLE] = found[LINKED] = 0
     found[FROM] = found[TO] = -1
     single = len(squares) == 1
-    for along in range(kinds):
+    for along in range(law[KINDS]):
         for index in range(len(squares)):
             if along == kind and index > 0:
                 break
-            start, length = gather(board, fresh, squares[index], along, scale, letter, word, run)
+            start, length = gather(board, fresh, squares[index], along, law, run)
             if length < 2:
                 continue
-            points, whole, linked, broken = look_along(run, length, scale[BASE], bits, longest, used, side)
+            points, whole, linked, broken = look_along(run, length, law, bits)
             found[POINTS] += points
             found[LINKED] |= linked
             if along == kind or single:

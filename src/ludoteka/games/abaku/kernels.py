@@ -9,29 +9,32 @@ Tiles are coded: 0-9 a digit of the rack, 10-19 the Joker named 0-9. A window th
 Joker replaces it, and the Joker taken may be laid in the same window.
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
 from ludoteka.games._lines.squares import line_name
 from ludoteka.games.abaku.judging import (
-    BASE,
     COLUMN_STEPS,
     DIGIT,
+    KINDS,
+    LETTER,
+    LONGEST,
     NEW_WORTH,
     ROW_STEPS,
     RUN_LENGTH,
     RUN_ROWS,
+    SIDE,
     STEPS,
+    USED,
     WORTH,
+    Bytes,
+    Numbers,
     gather,
     is_on_board,
     look_along,
 )
 from ludoteka.games.abaku.laying import squares_of
-from ludoteka.games.abaku.lexicon import is_equation
+from ludoteka.games.abaku.lexicon import is_long_equation
 from ludoteka.games.abaku.placement import are_neighbours
 from ludoteka.games.abaku.types import DOWN, EMPTY, OLD_JOKER, SIZE, SQUARES
 
@@ -40,50 +43,24 @@ JOKER_KIND = 10
 MOST_NEW = 6
 MOST_CODES = 20
 MOST_SPELLED = 20000  # more than all sequences of five tiles and a Joker, or of three of the whole set
-TEXT = 24  # bytes of the longest move text, and some
-INFO = 3  # what is kept of a move beside its text: start, kind, points
-START, KIND, POINTS = range(INFO)
+
+# `cross[kind, square]`: what each digit (bit) would do there along the line of a kind.
+MAY = 0  # breaks AB-5.6 nowhere
+LINK = 1  # is joined to an old tile (AB-5.7)
+WHOLE = 2  # is in an equation
+GAIN = 3  # ten numbers: the points of each digit
+CROSS = 13
+
+# A list of moves: `text` of [room + 1, TEXT] bytes and `info` of [room + 1, INFO] numbers; the last rows are
+# scratch and the counters.
+TEXT = 24
+START, KIND, POINTS = range(3)
+INFO = 3
+NUMBER = 0  # of the last row: how many moves there are, kept or not
+BEST_ONLY = 1  # 1: only the move with the most points, the first in text order, is kept
 
 
-class Law(NamedTuple):
-    """The options as the kernels need them (see `judging` and `lexicon`)."""
-
-    kinds: int
-    scale: NDArray[np.int64]
-    letter: NDArray[np.int64]
-    word: NDArray[np.int64]
-    bits: NDArray[np.uint8]
-    longest: int
-    used: int
-    side: int
-
-
-class Crossing(NamedTuple):
-    """What each digit (bit) would do on each square, along the lines of a kind: [kind, square]."""
-
-    may: NDArray[np.int64]  # breaks AB-5.6 nowhere
-    link: NDArray[np.int64]  # is joined to an old tile (AB-5.7)
-    whole: NDArray[np.int64]  # is in an equation
-    gain: NDArray[np.int64]  # [kind, square, digit]: points
-
-
-class Listed(NamedTuple):
-    """Where the moves go: texts, what else is kept of them, and how many there are, kept or not."""
-
-    text: NDArray[np.uint8]  # [room, TEXT]
-    info: NDArray[np.int64]  # [room, INFO]
-    number: NDArray[np.int64]  # [1]
-    best_only: int  # 1: only the move with the most points, the first in text order, is kept
-
-
-class Spelled(NamedTuple):
-    """Sequences of tile codes that are equations, by length: `first[n]` to `first[n + 1]`."""
-
-    codes: NDArray[np.uint8]  # [MOST_SPELLED, MOST_NEW]
-    first: NDArray[np.int64]  # [MOST_NEW + 2]
-
-
-def _line_table() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _line_table() -> tuple[Numbers, Numbers, Numbers]:
     """First square and length of every line of two or more squares, by kind, and their number."""
     starts = np.zeros((4, 2 * SIZE - 1), dtype=np.int64)
     lengths = np.zeros((4, 2 * SIZE - 1), dtype=np.int64)
@@ -98,7 +75,7 @@ def _line_table() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int6
     return starts, lengths, numbers
 
 
-def _name_table() -> NDArray[np.uint8]:
+def _name_table() -> Bytes:
     """The bytes of every start, with the blank that follows: [kind, square, byte], 0 where it is shorter."""
     table = np.zeros((4, SQUARES, 6), dtype=np.uint8)
     for kind in range(4):
@@ -116,32 +93,43 @@ NAMES = _name_table()
 
 
 @kernel
-def survey(board: NDArray[np.uint8], joker_at: int, digits: int, law: Law, cross: Crossing) -> None:
-    """Fills `cross` for every square that can take a tile and every digit of the bits `digits`."""
+def survey(board: Bytes, joker_at: int, digits: int, law: Numbers, bits: Bytes) -> Numbers:
+    """`cross` for every square that can take a tile and every digit of the bits `digits`."""
+    cross = np.zeros((law[KINDS], SQUARES, CROSS), dtype=np.int64)
     work = board.copy()
     fresh = np.zeros(SQUARES, dtype=np.uint8)
     run = np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64)
-    for kind in range(law.kinds):
+    for kind in range(law[KINDS]):
         for square in range(SQUARES):
-            cross.may[kind, square] = ALL
-            cross.link[kind, square] = 0
-            cross.whole[kind, square] = 0
-            if board[square] < OLD_JOKER or (board[square] == OLD_JOKER and square != joker_at):
+            cross[kind, square, MAY] = ALL
+            if board[square] != EMPTY and square != joker_at:
                 continue
-            for digit in range(10):
-                cross.gain[kind, square, digit] = 0
             if not has_old_beside(board, square, kind):
                 continue
             work[square] = 0
             fresh[square] = 1
-            start, length = gather(work, fresh, square, kind, law.scale, law.letter, law.word, run)
-            survey_square(run, length, (square - start) // STEPS[kind], square, kind, digits, law, cross)
+            start, length = gather(work, fresh, square, kind, law, run)
+            place = (square - start) // STEPS[kind]
+            may = 0
+            for digit in range(10):
+                if digits >> digit & 1 == 0:
+                    continue
+                run[DIGIT, place] = digit
+                run[WORTH, place] = law[NEW_WORTH + digit] * law[LETTER + square]
+                points, whole, linked, broken = look_along(run, length, law, bits)
+                if broken < 0 or kind > DOWN:
+                    may |= 1 << digit
+                cross[kind, square, LINK] |= linked << digit
+                cross[kind, square, WHOLE] |= whole << digit
+                cross[kind, square, GAIN + digit] = points
+            cross[kind, square, MAY] = may
             work[square] = board[square]
             fresh[square] = 0
+    return cross
 
 
 @kernel
-def has_old_beside(board: NDArray[np.uint8], square: int, kind: int) -> bool:
+def has_old_beside(board: Bytes, square: int, kind: int) -> bool:
     """Whether an old digit lies next to the square along the line."""
     row, column = square // SIZE, square % SIZE
     for sign in (-1, 1):
@@ -153,51 +141,21 @@ def has_old_beside(board: NDArray[np.uint8], square: int, kind: int) -> bool:
 
 
 @kernel
-def survey_square(
-    run: NDArray[np.int64],
-    length: int,
-    place: int,
-    square: int,
-    kind: int,
-    digits: int,
-    law: Law,
-    cross: Crossing,
-) -> None:
-    """One square along one line: every digit is tried in its place of the run."""
-    may = 0
-    for digit in range(10):
-        if digits >> digit & 1 == 0:
-            continue
-        run[DIGIT, place] = digit
-        run[WORTH, place] = law.scale[NEW_WORTH + digit] * law.letter[square]
-        points, whole, linked, broken = look_along(
-            run, length, law.scale[BASE], law.bits, law.longest, law.used, law.side
-        )
-        if broken < 0 or kind > DOWN:
-            may |= 1 << digit
-        cross.link[kind, square] |= linked << digit
-        cross.whole[kind, square] |= whole << digit
-        cross.gain[kind, square, digit] = points
-    cross.may[kind, square] = may
-
-
-@kernel
-def combine(cross: Crossing, kinds: int, across: Crossing) -> None:
+def combine(cross: Numbers) -> Numbers:
     """For placements along each kind of line: what all the other kinds together say."""
-    for kind in range(kinds):
+    across = np.zeros(cross.shape, dtype=np.int64)
+    for kind in range(len(cross)):
         for square in range(SQUARES):
-            across.may[kind, square] = ALL
-            across.link[kind, square] = 0
-            for digit in range(10):
-                across.gain[kind, square, digit] = 0
-            for other in range(kinds):
+            across[kind, square, MAY] = ALL
+            for other in range(len(cross)):
                 if other == kind:
                     continue
-                across.may[kind, square] &= cross.may[other, square]
-                across.link[kind, square] |= cross.link[other, square]
-                if cross.whole[other, square] != 0:
-                    for digit in range(10):
-                        across.gain[kind, square, digit] += cross.gain[other, square, digit]
+                across[kind, square, MAY] &= cross[other, square, MAY]
+                if cross[other, square, WHOLE] != 0:
+                    across[kind, square, LINK] |= cross[other, square, LINK]
+                    for place in range(GAIN, CROSS):
+                        across[kind, square, place] += cross[other, square, place]
+    return across
 
 
 # --- keeping moves ---------------------------------------------------------------------------
@@ -205,77 +163,75 @@ def combine(cross: Crossing, kinds: int, across: Crossing) -> None:
 
 @kernel
 def keep(
-    listed: Listed,
+    text: Bytes,
+    info: Numbers,
     start: int,
     kind: int,
-    board: NDArray[np.uint8],
-    codes: NDArray[np.int64],
-    number: int,
+    board: Bytes,
+    codes: Numbers,
+    size: int,
     joker_at: int,
     points: int,
-    spare: NDArray[np.uint8],
 ) -> None:
     """Writes a move into the list, its text as AB-14.2 says."""
-    if listed.best_only and listed.number[0] > 0 and points < listed.info[0, POINTS]:
-        return
-    room = len(listed.text)
-    if not listed.best_only and listed.number[0] >= room:
-        listed.number[0] += 1
-        return
-    write(spare, start, kind, board, codes, number, joker_at)
-    at = 0
-    if listed.best_only:
-        if listed.number[0] > 0 and points == listed.info[0, POINTS] and not precedes(spare, listed.text[0]):
+    room = len(info) - 1
+    number = info[room, NUMBER]
+    at = number
+    if info[room, BEST_ONLY] != 0:
+        at = 0
+        if number > 0 and points < info[0, POINTS]:
             return
-        listed.number[0] = 1
-    else:
-        at = listed.number[0]
-        listed.number[0] += 1
+    elif number >= room:
+        info[room, NUMBER] += 1
+        return
+    write(text, room, start, kind, board, codes, size, joker_at)
+    if (
+        info[room, BEST_ONLY] != 0
+        and number > 0
+        and points == info[0, POINTS]
+        and not precedes(text, room, 0)
+    ):
+        return
     for index in range(TEXT):
-        listed.text[at, index] = spare[index]
-    listed.info[at, START] = start
-    listed.info[at, KIND] = kind
-    listed.info[at, POINTS] = points
+        text[at, index] = text[room, index]
+    info[at, START] = start
+    info[at, KIND] = kind
+    info[at, POINTS] = points
+    info[room, NUMBER] = at + 1
 
 
 @kernel
-def precedes(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
-    """Whether a text comes first in code-point order."""
+def precedes(text: Bytes, one: int, other: int) -> bool:
+    """Whether a text comes before another in code-point order."""
     for index in range(TEXT):
-        if one[index] != other[index]:
-            return bool(one[index] < other[index])
+        if text[one, index] != text[other, index]:
+            return bool(text[one, index] < text[other, index])
     return False
 
 
 @kernel
 def write(
-    spare: NDArray[np.uint8],
-    start: int,
-    kind: int,
-    board: NDArray[np.uint8],
-    codes: NDArray[np.int64],
-    number: int,
-    joker_at: int,
+    text: Bytes, row: int, start: int, kind: int, board: Bytes, codes: Numbers, size: int, joker_at: int
 ) -> None:
-    """[AB-14.2] `8H 3.*6=1`: the start, a blank, the tiles; `.` for old ones, `=` where a Joker is replaced."""
-    spare[:] = 0
+    """[AB-14.2] `8H 3.*6=1`: the start, a blank, the tiles; `.` for old ones, `=` replaces a Joker."""
+    text[row, :] = 0
     at = 0
     while NAMES[kind, start, at] != 0:
-        spare[at] = NAMES[kind, start, at]
+        text[row, at] = NAMES[kind, start, at]
         at += 1
     square = start
-    for index in range(number):
+    for index in range(size):
         while board[square] < OLD_JOKER:
-            spare[at] = 46
+            text[row, at] = 46
             at += 1
             square += STEPS[kind]
         if codes[index] >= JOKER_KIND:
-            spare[at] = 42
+            text[row, at] = 42
             at += 1
         elif square == joker_at:
-            spare[at] = 61
+            text[row, at] = 61
             at += 1
-        spare[at] = 48 + codes[index] % JOKER_KIND
+        text[row, at] = 48 + codes[index] % JOKER_KIND
         at += 1
         square += STEPS[kind]
 
@@ -285,13 +241,7 @@ def write(
 
 @kernel
 def single_tiles(
-    board: NDArray[np.uint8],
-    counts: NDArray[np.int64],
-    joker_at: int,
-    law: Law,
-    cross: Crossing,
-    listed: Listed,
-    spare: NDArray[np.uint8],
+    board: Bytes, counts: Numbers, joker_at: int, cross: Numbers, text: Bytes, info: Numbers
 ) -> None:
     """[AB-5.5] One new tile: an equation along any line is enough."""
     codes = np.empty(MOST_NEW, dtype=np.int64)
@@ -299,10 +249,10 @@ def single_tiles(
         if board[square] != EMPTY and square != joker_at:
             continue
         may, link, whole = ALL, 0, 0
-        for kind in range(law.kinds):
-            may &= cross.may[kind, square]
-            link |= cross.link[kind, square]
-            whole |= cross.whole[kind, square]
+        for kind in range(len(cross)):
+            may &= cross[kind, square, MAY]
+            link |= cross[kind, square, LINK]
+            whole |= cross[kind, square, WHOLE]
         good = may & link & whole
         if joker_at >= 0 and are_neighbours(square, joker_at):
             good &= 1
@@ -310,60 +260,81 @@ def single_tiles(
             continue
         for code in range(MOST_CODES):
             digit = code % JOKER_KIND
-            tile = digit if code < JOKER_KIND else JOKER_KIND
-            if counts[tile] == 0 or good >> digit & 1 == 0:
+            if counts[kind_of(code)] == 0 or good >> digit & 1 == 0:
                 continue
             points = 0
-            for kind in range(law.kinds):
-                if cross.whole[kind, square] != 0:
-                    points += cross.gain[kind, square, digit]
+            for kind in range(len(cross)):
+                points += cross[kind, square, GAIN + digit]
             codes[0] = code
-            keep(listed, square, 0, board, codes, 1, joker_at, points, spare)
+            keep(text, info, square, 0, board, codes, 1, joker_at, points)
 
 
 # --- what the rack alone can spell -----------------------------------------------------------
 
 
 @kernel
-def spell(counts: NDArray[np.int64], most: int, law: Law, spelled: Spelled) -> None:
-    """All sequences of 2 to `most` tiles that are equations."""
+def kind_of(code: int) -> int:
+    """The kind of tile of a code: 0-9, or 10 for the Joker."""
+    return code if code < JOKER_KIND else JOKER_KIND
+
+
+@kernel
+def codes_at_hand(counts: Numbers) -> Numbers:
+    """The codes of the tiles that can be laid, each once."""
+    codes = np.empty(MOST_CODES, dtype=np.int64)
+    number = 0
+    for code in range(MOST_CODES):
+        if counts[kind_of(code)] > 0:
+            codes[number] = code
+            number += 1
+    return codes[:number]
+
+
+@kernel
+def spell(counts: Numbers, at_hand: Numbers, most: int, law: Numbers, bits: Bytes, first: Numbers) -> Bytes:
+    """All sequences of 2 to `most` tiles that are equations; of n tiles from `first[n]` to `first[n + 1]`."""
+    found = np.empty((MOST_SPELLED, MOST_NEW), dtype=np.uint8)
     left = counts.copy()
     chosen = np.zeros(MOST_NEW + 1, dtype=np.int64)
     sequence = np.zeros(MOST_NEW, dtype=np.int64)
+    digits = np.zeros((1, MOST_NEW), dtype=np.int64)
     number = 0
-    spelled.first[:] = 0
     for size in range(2, most + 1):
-        spelled.first[size] = number
+        first[size] = number
         depth = 0
         chosen[0] = 0
         while depth >= 0:
-            code = chosen[depth]
-            if code == MOST_CODES:
+            if chosen[depth] == len(at_hand):
                 depth -= 1
                 if depth >= 0:
                     left[kind_of(sequence[depth])] += 1
                 continue
-            chosen[depth] = code + 1
-            if left[kind_of(code)] == 0 or (depth == 0 and code % 10 == 0 and law.side != 2):
+            code = at_hand[chosen[depth]]
+            chosen[depth] += 1
+            if left[kind_of(code)] == 0:
                 continue
             sequence[depth] = code
+            digits[0, depth] = code % 10
             if depth + 1 < size:
                 left[kind_of(code)] -= 1
                 depth += 1
                 chosen[depth] = 0
                 continue
-            text = 1
-            for index in range(size):
-                text = text * 10 + sequence[index] % 10
-            if is_equation(text, size, law.bits, law.longest, law.used, law.side):
+            if is_spelled(digits, size, law, bits):
                 for index in range(size):
-                    spelled.codes[number, index] = sequence[index]
+                    found[number, index] = sequence[index]
                 number += 1
-    for size in range(most + 1, MOST_NEW + 2):
-        spelled.first[size] = number
+    for size in range(max(most + 1, 2), MOST_NEW + 2):
+        first[size] = number
+    return found
 
 
 @kernel
-def kind_of(code: int) -> int:
-    """The kind of tile of a code: 0-9, or 10 for the Joker."""
-    return code if code < JOKER_KIND else JOKER_KIND
+def is_spelled(digits: Numbers, size: int, law: Numbers, bits: Bytes) -> bool:
+    """Whether the first digits are an equation."""
+    if size > law[LONGEST]:
+        return is_long_equation(digits, 0, size, law[USED], law[SIDE])
+    code = 1
+    for index in range(size):
+        code = code * 10 + digits[0, index]
+    return bool(bits[np.uint64(code >> 3)] >> np.uint64(code & 7) & 1)

@@ -1,7 +1,8 @@
 """Fast answers to "is this string an equation?": a bit set of the short ones, the law itself for long ones.
 
 A string of digits is coded as the number that its digits make after a leading 1: `042` is 1042. So a code
-has at most 16 digits, and strings of different lengths never share one.
+has at most 16 digits, and strings of different lengths never share one. Everything here prunes, by lengths
+and last digits; what is left is decided by `equations.value`, the law.
 """
 
 from functools import lru_cache
@@ -12,12 +13,27 @@ from numpy.typing import NDArray
 
 from ludoteka.core.kernel import is_compiled, kernel
 from ludoteka.games.abaku import equations
-from ludoteka.games.abaku.equations import EITHER, MIRROR, SIDES, TWO_NUMBERS, value
+from ludoteka.games.abaku.equations import (
+    ADD,
+    CBRT,
+    CUBE,
+    DIV,
+    EITHER,
+    MIRROR,
+    MUL,
+    SIDES,
+    SQRT,
+    SQUARE,
+    SUB,
+    TWO_NUMBERS,
+    value,
+)
 
-LONGEST_COMPILED = 6  # digits of the longest strings in the bit set: 250 KB
+LONGEST_COMPILED = 7  # digits of the longest strings in the bit set: 2.5 MB
 LONGEST_INTERPRETED = 4
-POWERS = np.array([10**n for n in range(17)], dtype=np.int64)
+LONGEST_STRING = 15
 OPERATION_COUNT = 8
+POWERS = np.array([10**n for n in range(17)], dtype=np.int64)
 
 
 class Lexicon(NamedTuple):
@@ -25,7 +41,7 @@ class Lexicon(NamedTuple):
 
     bits: NDArray[np.uint8]
     longest: int
-    operations: int
+    used: int
     side: int
 
 
@@ -40,34 +56,55 @@ def lexicon(operations: str, result_side: str) -> Lexicon:
     return Lexicon(bits, longest, used, side)
 
 
+# --- the bit set -----------------------------------------------------------------------------
+
+
 @kernel
 def fill(bits: NDArray[np.uint8], longest: int, used: int, side: int) -> None:
-    """Sets the bit of every equation of at most `longest` digits."""
-    for operation in range(OPERATION_COUNT):
-        if used >> operation & 1 == 0:
-            continue
-        for a_length in range(1, longest):
-            for a in range(POWERS[a_length - 1], POWERS[a_length]):
-                if operation >= TWO_NUMBERS:
-                    enter(bits, longest, side, a, a_length, 0, 0, value(operation, a, 1))
-                    continue
-                for b_length in range(1, longest - a_length):
-                    for b in range(POWERS[b_length - 1], POWERS[b_length]):
-                        enter(bits, longest, side, a, a_length, b, b_length, value(operation, a, b))
+    """Sets the bit of every equation of at most `longest` digits.
+
+    Sums X + Y = Z give the additions X|Y|Z and the subtractions Z|X|Y, products likewise, powers the roots.
+    """
+    for x in range(1, POWERS[longest - 2]):
+        x_length = length_of(x)
+        for operation, inverse in ((SQUARE, SQRT), (CUBE, CBRT)):
+            power = value(operation, x, 1)
+            enter(bits, longest, used, side, operation, x, 1, power, 0)
+            if power > 0:
+                enter(bits, longest, used, side, inverse, power, 1, x, 0)
+        for y_length in range(1, longest - x_length):
+            if (
+                x_length + y_length + max(x_length, y_length) > longest
+                and x_length + y_length > longest // 2 + 1
+            ):
+                break
+            for y in range(POWERS[y_length - 1], POWERS[y_length]):
+                enter(bits, longest, used, side, ADD, x, y, x + y, y_length)
+                enter(bits, longest, used, side, SUB, x + y, x, y, x_length)
+                enter(bits, longest, used, side, MUL, x, y, x * y, y_length)
+                enter(bits, longest, used, side, DIV, x * y, x, y, x_length)
 
 
 @kernel
 def enter(
-    bits: NDArray[np.uint8], longest: int, side: int, a: int, a_length: int, b: int, b_length: int, c: int
+    bits: NDArray[np.uint8],
+    longest: int,
+    used: int,
+    side: int,
+    operation: int,
+    a: int,
+    b: int,
+    c: int,
+    b_length: int,
 ) -> None:
-    """[AB-4.5] Enters `A|B|C`, and what else the result side allows; `b_length` 0: there is no B."""
-    if c == 0:
+    """[AB-4.5] Enters `A|B|C` if it holds, and what else the result side allows; `b_length` 0: no B."""
+    if used >> operation & 1 == 0 or c == 0 or value(operation, a, b) != c:
         return
-    c_length = length_of(c)
+    a_length, c_length = length_of(a), length_of(c)
     length = a_length + b_length + c_length
     if length > longest:
         return
-    operands = a * POWERS[b_length] + b
+    operands = a * POWERS[b_length] + (b if b_length else 0)
     text = POWERS[length] + operands * POWERS[c_length] + c
     bits[text >> 3] |= 1 << (text & 7)
     if side == EITHER:
@@ -98,82 +135,171 @@ def backwards(code: int, length: int) -> int:
     return turned
 
 
+# --- the question ----------------------------------------------------------------------------
+
+
 @kernel
-def is_equation(code: int, length: int, bits: NDArray[np.uint8], longest: int, used: int, side: int) -> bool:
-    """Whether a coded string of 2 to 15 digits has a reading."""
-    if length <= longest:
-        return bool(bits[np.uint64(code >> 3)] >> (code & 7) & 1)
-    if reads_forwards(code - POWERS[length], length, used):
+def is_long_equation(digits: NDArray[np.int64], start: int, length: int, used: int, side: int) -> bool:
+    """Whether a string of digits, `digits[0, start]` and on, has a reading; any length from 2 to 15."""
+    if reads_sum(digits, start, length, used) or reads_product(digits, start, length, used):
+        return True
+    if reads_alone(digits, start, length, used):
         return True
     if side == EITHER:
-        return reads_result_first(code - POWERS[length], length, used)
+        return reads_result_first(digits, start, length, used)
     if side == MIRROR:
-        return reads_forwards(backwards(code, length) - POWERS[length], length, used)
+        turned = np.empty((1, LONGEST_STRING + 1), dtype=np.int64)
+        for index in range(length):
+            turned[0, index] = digits[0, start + length - 1 - index]
+        return (
+            reads_sum(turned, 0, length, used)
+            or reads_product(turned, 0, length, used)
+            or reads_alone(turned, 0, length, used)
+        )
     return False
 
 
 @kernel
-def reads_forwards(number: int, length: int, used: int) -> bool:
-    """[AB-4.2] Some cut `A|B|C` or `A|B` of the digits holds; `number` may have leading zeros."""
-    if number < POWERS[length - 1]:
+def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
+    digits: NDArray[np.int64], start: int, length: int, used: int
+) -> bool:
+    """[AB-4.2] Some cut `A|B|C` is an addition or a subtraction.
+
+    A sum is as long as its longer part, or one longer, and then it begins with 1; the last digits must fit.
+    """
+    if used & 3 == 0:
         return False
-    for c_length in range(1, length):
-        c = number % POWERS[c_length]
-        if c < POWERS[c_length - 1]:
-            continue
-        front = number // POWERS[c_length]
-        front_length = length - c_length
-        if holds_alone(used, front, c):
-            return True
-        for b_length in range(1, front_length):
-            b = front % POWERS[b_length]
-            if b >= POWERS[b_length - 1] and holds(
-                used, front // POWERS[b_length], front_length - b_length, b, b_length, c, c_length
-            ):
-                return True
+    begin, end = digits[0, start], digits[0, start + length - 1]
+    for long in range(1, length // 2 + 1):
+        for short in range(max(1, long - 1), long + 1):
+            other = length - long - short
+            if other < 1 or other > short:
+                continue
+            grows = short < long
+            c_start = start + short + other
+            last_b = digits[0, c_start - 1]
+            if not grows or digits[0, c_start] == 1:
+                if sum_ends(digits[0, start + short - 1], last_b, end) and holds(
+                    digits, start, short, other, long, 0, ADD, used
+                ):
+                    return True
+                if sum_ends(digits[0, start + other - 1], last_b, end) and holds(
+                    digits, start, other, short, long, 0, ADD, used
+                ):
+                    return True
+            if not grows or begin == 1:
+                last_a = digits[0, start + long - 1]
+                if sum_ends(digits[0, start + long + short - 1], end, last_a) and holds(
+                    digits, start, long, short, other, 0, SUB, used
+                ):
+                    return True
+                if sum_ends(digits[0, start + long + other - 1], end, last_a) and holds(
+                    digits, start, long, other, short, 0, SUB, used
+                ):
+                    return True
     return False
 
 
 @kernel
-def reads_result_first(number: int, length: int, used: int) -> bool:
-    """[AB-4.5] Some cut `C|A|B` or `B|A` of the digits holds (our reading)."""
-    if number < POWERS[length - 1]:
+def sum_ends(x: int, y: int, z: int) -> bool:
+    """Whether Z can be the last digit of a sum of numbers that end in X and Y."""
+    return x + y == z or x + y == z + 10
+
+
+@kernel
+def reads_product(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+    """[AB-4.2] Some cut `A|B|C` is a multiplication or a division.
+
+    A product is as long as both factors together, or one shorter: so it is half the string.
+    """
+    if used & 12 == 0:
         return False
+    product = length // 2
+    end = digits[0, start + length - 1]
+    last_b, last_a = digits[0, start + length - product - 1], digits[0, start + product - 1]
+    for factor in range(1, length - product):
+        other = length - product - factor
+        if (digits[0, start + factor - 1] * last_b - end) % 10 == 0 and holds(
+            digits, start, factor, other, product, 0, MUL, used
+        ):
+            return True
+        if (digits[0, start + product + factor - 1] * end - last_a) % 10 == 0 and holds(
+            digits, start, product, factor, other, 0, DIV, used
+        ):
+            return True
+    return False
+
+
+@kernel
+def reads_alone(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+    """[AB-4.2] Some cut `A|B` is a power or a root; its length says where it can be cut."""
+    if used & 240 == 0:
+        return False
+    end = digits[0, start + length - 1]
+    if length % 3 != 1:
+        root = (length + 1) // 3
+        last = digits[0, start + root - 1]
+        if last * last % 10 == end and holds(digits, start, root, 0, length - root, 0, SQUARE, used):
+            return True
+        last = digits[0, start + length - root - 1]
+        if end * end % 10 == last and holds(digits, start, length - root, 0, root, 0, SQRT, used):
+            return True
+    if length % 4 != 1:
+        root = (length + 3) // 4
+        last = digits[0, start + root - 1]
+        if last * last * last % 10 == end and holds(digits, start, root, 0, length - root, 0, CUBE, used):
+            return True
+        last = digits[0, start + length - root - 1]
+        if end * end * end % 10 == last and holds(digits, start, length - root, 0, root, 0, CBRT, used):
+            return True
+    return False
+
+
+@kernel
+def reads_result_first(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+    """[AB-4.5] Some cut `C|A|B` or `B|A` holds, the numbers still read forwards (our reading)."""
     for c_length in range(1, length):
-        back_length = length - c_length
-        c = number // POWERS[back_length]
-        back = number % POWERS[back_length]
-        if back < POWERS[back_length - 1]:
-            continue
-        if holds_alone(used, back, c):
-            return True
-        for b_length in range(1, back_length):
-            b = back % POWERS[b_length]
-            if b >= POWERS[b_length - 1] and holds(
-                used, back // POWERS[b_length], back_length - b_length, b, b_length, c, c_length
-            ):
+        back = start + c_length
+        for operation in range(TWO_NUMBERS, OPERATION_COUNT):
+            if holds(digits, back, length - c_length, 0, c_length, 1, operation, used):
                 return True
+        for a_length in range(1, length - c_length):
+            b_length = length - c_length - a_length
+            for operation in range(TWO_NUMBERS):
+                if holds(digits, back, a_length, b_length, c_length, 1, operation, used):
+                    return True
     return False
 
 
 @kernel
-def holds_alone(used: int, a: int, c: int) -> bool:
-    """Some power or root in use makes C of A."""
-    for operation in range(TWO_NUMBERS, OPERATION_COUNT):
-        if used >> operation & 1 and value(operation, a, 1) == c:
-            return True
-    return False
+def holds(
+    digits: NDArray[np.int64],
+    a_start: int,
+    a_length: int,
+    b_length: int,
+    c_length: int,
+    leads: int,
+    operation: int,
+    used: int,
+) -> bool:
+    """Whether a cut holds under the law, without leading zeros; `leads` 1: C stands before A, not last."""
+    b_start = a_start + a_length
+    c_start = a_start - c_length if leads else b_start + b_length
+    if used >> operation & 1 == 0 or digits[0, a_start] == 0 or digits[0, c_start] == 0:
+        return False
+    b = 1
+    if b_length > 0:
+        if digits[0, b_start] == 0:
+            return False
+        b = number(digits, b_start, b_length)
+    a, c = number(digits, a_start, a_length), number(digits, c_start, c_length)
+    return bool(value(operation, a, b) == c)
 
 
 @kernel
-def holds(used: int, a: int, a_length: int, b: int, b_length: int, c: int, c_length: int) -> bool:
-    """Some operation in use makes C of A and B; the lengths rule most of them out at once."""
-    longer = max(a_length, b_length)
-    if 0 <= c_length - longer <= 1 and used & 1 and value(0, a, b) == c:
-        return True
-    longer = max(b_length, c_length)
-    if 0 <= a_length - longer <= 1 and used & 2 and value(1, a, b) == c:
-        return True
-    if 0 <= a_length + b_length - c_length <= 1 and used & 4 and value(2, a, b) == c:
-        return True
-    return 0 <= b_length + c_length - a_length <= 1 and used & 8 != 0 and value(3, a, b) == c
+def number(digits: NDArray[np.int64], start: int, length: int) -> int:
+    """The number that some digits make."""
+    made = 0
+    for index in range(start, start + length):
+        made = made * 10 + digits[0, np.uint64(index)]
+    return made

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteka.games._lines.multisets import counted
 from ludoteka.games.abaku.filling import list_placements
-from ludoteka.games.abaku.kernels import INFO, KIND, MOST_NEW, POINTS, START, TEXT, Law, Listed
-from ludoteka.games.abaku.lexicon import lexicon
+from ludoteka.games.abaku.judging import Bytes, Numbers
+from ludoteka.games.abaku.kernels import BEST_ONLY, INFO, MOST_NEW, NUMBER, TEXT
 from ludoteka.games.abaku.notation import start_name
-from ludoteka.games.abaku.scales import bonuses_now, scale
+from ludoteka.games.abaku.scales import law_of
 from ludoteka.games.abaku.types import (
     ACROSS,
     DIGITS,
@@ -37,53 +36,47 @@ def placements(state: State) -> Iterable[Placement]:
 
 def scored_placements(options: Options, board: bytes, rack: str) -> list[tuple[Placement, int]]:
     """All legal placements of a rack on a board with their points, in code-point order of their texts."""
-    listed = listing(options, board, rack, best_only=False)
-    number = int(listed.number[0])
-    texts = listed.text[:number].view(f"S{TEXT}").ravel()
+    text, info = listing(options, board, rack, best_only=False)
+    number = int(info[-1, NUMBER])
+    texts = text[:number].view(f"S{TEXT}").ravel()
     order = np.argsort(texts, kind="stable")
-    info = listed.info[order]
-    words = (text.decode().partition(" ")[2] for text in texts[order].tolist())
-    rows = zip(info[:, START].tolist(), info[:, KIND].tolist(), words, info[:, POINTS].tolist(), strict=True)
-    return [(Placement(start, kind, tiles), points) for start, kind, tiles, points in rows]
+    words = (line.decode().partition(" ")[2] for line in texts[order].tolist())
+    starts, kinds, points = info[order].T.tolist() if number else ([], [], [])
+    placed = map(Placement, starts, kinds, words)
+    return list(zip(placed, points, strict=True))
 
 
 def best_placement(options: Options, board: bytes, rack: str) -> tuple[Placement, int] | None:
     """The placement with the most points, the first in text order among equals; None if there is none."""
-    listed = listing(options, board, rack, best_only=True)
-    if listed.number[0] == 0:
+    text, info = listing(options, board, rack, best_only=True)
+    if info[-1, NUMBER] == 0:
         return None
-    tiles = bytes(listed.text[0]).rstrip(b"\0").decode().partition(" ")[2]
-    start, kind, points = listed.info[0].tolist()
+    tiles = bytes(text[0]).rstrip(b"\0").decode().partition(" ")[2]
+    start, kind, points = info[0].tolist()
     return Placement(start, kind, tiles), points
 
 
-def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Listed:
+def listing(options: Options, board: bytes, rack: str, best_only: bool) -> tuple[Bytes, Numbers]:
     """What the kernel lists; made again with more room where there were more moves than expected."""
     joker_at = board.find(OLD_JOKER)
-    law = law_of(options, joker_at)
+    law, bits = law_of(options, (joker_at,) if joker_at >= 0 else ())
     counts = np.array(counted(rack, TILES), dtype=np.int64)
     squares = np.frombuffer(board, dtype=np.uint8)
     most = MOST_LISTED_IN_COVER if options.mode == "cover" else MOST_NEW
-    listed = empty_list(1 if best_only else ROOM, best_only)
-    list_placements(squares, counts, joker_at, most, law, listed)
-    if listed.number[0] > len(listed.text):
-        listed = empty_list(int(listed.number[0]), best_only)
-        list_placements(squares, counts, joker_at, most, law, listed)
-    return listed
+    text, info = empty_list(1 if best_only else ROOM, best_only)
+    list_placements(squares, counts, joker_at, most, law, bits, text, info)
+    if info[-1, NUMBER] >= len(info):
+        text, info = empty_list(int(info[-1, NUMBER]), best_only)
+        list_placements(squares, counts, joker_at, most, law, bits, text, info)
+    return text, info
 
 
-def empty_list(room: int, best_only: bool) -> Listed:
-    """Room for moves."""
-    text: NDArray[np.uint8] = np.empty((room, TEXT), dtype=np.uint8)
-    return Listed(text, np.empty((room, INFO), dtype=np.int64), np.zeros(1, dtype=np.int64), int(best_only))
-
-
-def law_of(options: Options, joker_at: int) -> Law:
-    """The options as the kernels need them."""
-    numbers = scale(options)
-    letter, word = bonuses_now(numbers, options, (joker_at,) if joker_at >= 0 else ())
-    lex = lexicon(options.operations, options.result_side)
-    return Law(options.kinds, numbers.scale, letter, word, *lex)
+def empty_list(room: int, best_only: bool) -> tuple[Bytes, Numbers]:
+    """Room for moves, as `kernels` describes it."""
+    text, info = np.empty((room + 1, TEXT), dtype=np.uint8), np.empty((room + 1, INFO), dtype=np.int64)
+    info[room] = 0
+    info[room, BEST_ONLY] = int(best_only)
+    return text, info
 
 
 # --- the sandbox -----------------------------------------------------------------------------

@@ -127,26 +127,14 @@ def _judged(
     import numpy as np  # only a referee needs arrays: listing the games stays light
 
     from ludoteka.games.abaku.judging import FINDINGS, RUN_LENGTH, RUN_ROWS, judge
-    from ludoteka.games.abaku.lexicon import lexicon
-    from ludoteka.games.abaku.scales import bonuses_now, scale
+    from ludoteka.games.abaku.scales import law_of
 
-    numbers = scale(options)
-    letter, word = bonuses_now(numbers, options, replaced)
     fresh = np.zeros(len(board), dtype=np.uint8)
     fresh[list(squares)] = 1
     found = np.empty(FINDINGS, dtype=np.int64)
-    judge(
-        np.frombuffer(board, dtype=np.uint8),
-        fresh,
-        np.array(squares, dtype=np.int64),
-        kind,
-        options.kinds,
-        numbers.scale,
-        letter,
-        word,
-        *lexicon(options.operations, options.result_side),
-        np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64),
-        found,
-    )
+    run = np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64)
+    new = np.array(squares, dtype=np.int64)
+    there = np.frombuffer(board, dtype=np.uint8)
+    judge(there, fresh, new, kind, *law_of(options, replaced), run, found)
     one, two, three, four, five = found.tolist()
     return one, two, three, four, five

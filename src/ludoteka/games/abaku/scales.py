@@ -1,45 +1,51 @@
-"""[AB-7.3] What tiles and segments are worth under each scoring, and the bonuses of squares, as arrays."""
+"""[AB-7.3] The options as one array for the kernels: what tiles are worth, the bonuses of the squares."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteka.games.abaku import boards
-from ludoteka.games.abaku.judging import BASE, NEW_WORTH, OLD_WORTH, SCALE_LENGTH
+from ludoteka.games.abaku.judging import (
+    BASE,
+    KINDS,
+    LAW_LENGTH,
+    LETTER,
+    LONGEST,
+    NEW_WORTH,
+    OLD_WORTH,
+    SIDE,
+    USED,
+    WORD,
+    Bytes,
+    Numbers,
+)
+from ludoteka.games.abaku.lexicon import lexicon
 from ludoteka.games.abaku.scoring import base_points, has_bonuses, tile_worth
-from ludoteka.games.abaku.types import Options
-
-Numbers = NDArray[np.int64]
+from ludoteka.games.abaku.types import SQUARES, Options
 
 
-class Scale(NamedTuple):
-    """The scoring of a match for the kernels."""
-
-    scale: Numbers
-    letter: Numbers  # what a square multiplies a new tile by
-    word: Numbers  # what it multiplies an equation by
-
-
-@lru_cache(maxsize=64)
-def scale(options: Options) -> Scale:
-    """The arrays of these options."""
-    numbers = np.zeros(SCALE_LENGTH, dtype=np.int64)
-    numbers[BASE] = base_points(options.scoring)
+@lru_cache(maxsize=256)
+def law_of(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]:
+    """`law` and `bits` as `judging` describes them, with squares where a Joker is replaced."""
+    words = lexicon(options.operations, options.result_side)
+    law = np.zeros(LAW_LENGTH, dtype=np.int64)
+    law[KINDS], law[BASE] = options.kinds, base_points(options.scoring)
+    law[LONGEST], law[USED], law[SIDE] = words.longest, words.used, words.side
     for digit in range(10):
-        numbers[OLD_WORTH + digit] = tile_worth(options.scoring, digit, is_new=False)
-        numbers[NEW_WORTH + digit] = tile_worth(options.scoring, digit, is_new=True)
-    symbols = boards.bonuses(options.board) if has_bonuses(options) else boards.PLAIN * 225
-    letter = np.array([boards.TILE_BONUS.get(symbol, 1) for symbol in symbols], dtype=np.int64)
-    word = np.array([boards.EQUATION_BONUS.get(symbol, 1) for symbol in symbols], dtype=np.int64)
-    return Scale(numbers, letter, word)
+        law[OLD_WORTH + digit] = tile_worth(options.scoring, digit, is_new=False)
+        law[NEW_WORTH + digit] = tile_worth(options.scoring, digit, is_new=True)
+    symbols = squares_now(options, replaced)
+    law[LETTER : LETTER + SQUARES] = [boards.TILE_BONUS.get(symbol, 1) for symbol in symbols]
+    law[WORD : WORD + SQUARES] = [boards.EQUATION_BONUS.get(symbol, 1) for symbol in symbols]
+    return law, words.bits
 
 
-def bonuses_now(numbers: Scale, options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Numbers]:
+def squares_now(options: Options, replaced: tuple[int, ...]) -> list[str]:
     """[AB-6.6] The bonuses of the squares, without those under a Joker that is replaced (our reading)."""
-    letter, word = numbers.letter, numbers.word
-    if replaced and options.replace_bonus == "off":
-        letter, word = letter.copy(), word.copy()
-        letter[list(replaced)] = word[list(replaced)] = 1
-    return letter, word
+    if not has_bonuses(options):
+        return [boards.PLAIN] * SQUARES
+    symbols = list(boards.bonuses(options.board))
+    if options.replace_bonus == "off":
+        for square in replaced:
+            symbols[square] = boards.PLAIN
+    return symbols

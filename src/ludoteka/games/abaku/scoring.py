@@ -74,7 +74,7 @@ def name(square: int) -> str:
 
 def scored(options: Options, laid: Laid) -> list[Segment]:
     """[AB-7.1] The segments that score. [AB-7.8] Declared by hand: those declared, each once (AB-7.2)."""
-    found = _declared(laid) if options.declare == "manual" else _equations(options, laid)
+    found = _declared(laid) if options.declare == "manual" else equations(options, laid)
     return [segment(options, laid, kind, squares, texts) for kind, squares, texts in found]
 
 
@@ -98,7 +98,8 @@ def segment(
 Found = tuple[int, tuple[int, ...], tuple[str, ...]]
 
 
-def _equations(options: Options, laid: Laid) -> Iterator[Found]:
+def equations(options: Options, laid: Laid) -> Iterator[Found]:
+    """[AB-7.1] Every equation with a new tile: kind of line, squares, readings; as AB-14.2 orders them."""
     for kind in range(options.kinds):
         spans = {span for square in laid.digits for span in spans_through(laid, square, kind)}
         for start, length in sorted(spans):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ludoteka.core.kernel import kernel
 from ludoteka.core.leaving import next_seat
 from ludoteka.games._lines.multisets import arranged
 from ludoteka.games.abaku.types import JOKER, RACK, TILES, Pending, State
@@ -102,9 +103,14 @@ def end_turn(state: State, at: int) -> State:
 
 
 def loses_by_skipping(state: State) -> bool:
+    """[AB-8.4] Whether the mover loses by its skips."""
+    return has_lost.plain(state.skips[state.seat], state.seen[state.seat], len(state.bag))
+
+
+@kernel
+def has_lost(skips: int, seen: int, bag: int) -> bool:
     """[AB-8.4] Three skips in a row, tiles in the bag, and an opponent has placed since the first of them."""
-    seat = state.seat
-    return state.skips[seat] >= SKIPS_TO_DROP and bool(state.bag) and state.seen[seat] == 1
+    return skips >= SKIPS_TO_DROP and bag > 0 and seen == 1
 
 
 def drop(state: State, seat: int) -> State:
@@ -131,9 +137,14 @@ def all_skip(state: State) -> bool:
 
 
 def is_idle(state: State) -> bool:
+    """[AB-10.4] Whether the game is over because nobody places."""
+    return is_stale.plain(state.idle, state.options.idle_rounds, len(state.staying))
+
+
+@kernel
+def is_stale(idle: int, rounds: int, seats: int) -> bool:
     """[AB-10.4] Too many turns since the last placement that stood (our reading); 0 rounds: never."""
-    limit = state.options.idle_rounds * len(state.staying)
-    return limit > 0 and state.idle >= limit
+    return rounds > 0 and idle >= rounds * seats
 
 
 def pass_on(state: State) -> State:

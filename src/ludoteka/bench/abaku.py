@@ -1,0 +1,57 @@
+"""Timings of Abaku: legal moves with their scores, greedy games in the kernel and through `Match`."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib.resources import files
+
+from ludoteka.bench.timing import Figures, each, quantiles, rate
+from ludoteka.core import match
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import Played, Turn
+from ludoteka.core.player import Budget
+from ludoteka.games.abaku.engine import GAME
+from ludoteka.games.abaku.moves import scored_placements
+from ludoteka.players.abaku.batch import play_games
+from ludoteka.players.abaku.greedy import Greedy
+
+BATCH = 20
+MATCHES = 4
+
+
+def figures() -> Figures:
+    """The figures of the issue, in its names."""
+    plain, joker = _positions()
+    yield from quantiles("abaku.legal", 1e3, each(plain))
+    yield from quantiles("abaku.legal_joker", 1e3, each(joker), p99=False)
+    yield rate("abaku.greedy.games_per_s", lambda: len(play_games(BATCH, seed=1)[0]), repeats=3)
+    yield rate("abaku.match.games_per_s", _matches, repeats=3)
+
+
+def _positions() -> tuple[list[Callable[[], object]], list[Callable[[], object]]]:
+    """What lists the scored placements of each stored position: digits only, and with the Joker."""
+    text = files("ludoteka.bench").joinpath("data", "abaku.txt").read_text("utf-8")
+    plain, joker = ([_listing(line) for line in part.splitlines() if line[0] != "#"] for part in _parts(text))
+    return plain, joker
+
+
+def _parts(text: str) -> list[str]:
+    return text.strip().split("\n\n")
+
+
+def _listing(position: str) -> Callable[[], object]:
+    state = GAME.notation.load(position)
+    return partial(scored_placements, state.options, state.board, state.rack)
+
+
+def _matches() -> int:
+    """Greedy games of two seats through the public API."""
+    player = Greedy()
+    for number in range(MATCHES):
+        seed = seed_from(f"bench {number}")
+        rng = Source(seed)
+        game = match.settle(match.new(GAME, 2, {}), seed)
+        while isinstance(game.awaiting, Turn):
+            (seat,) = game.awaiting.seats
+            move = player.choose(GAME.view(game.state, seat), (), Budget(), rng).move
+            game = match.settle(game.then(Played(seat, move, game.now)), seed)
+    return MATCHES

@@ -1,0 +1,9 @@
+"""Players of Abaku: a friendly beginner and a greedy one. Stronger levels have room above."""
+
+from collections.abc import Callable
+
+from ludoteka.core.player import AnyPlayer
+from ludoteka.players.abaku.beginner import Beginner
+from ludoteka.players.abaku.greedy import Greedy
+
+LEVELS: dict[int, Callable[[], AnyPlayer]] = {1: Beginner, 2: Greedy}

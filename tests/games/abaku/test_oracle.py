@@ -1,0 +1,121 @@
+"""The engine and the naive oracle agree: legal moves, scores, refusals, what follows."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.games.abaku import scenes
+from tests.oracles import abaku as oracle
+
+from ludoteka.core import match
+from ludoteka.core.game import Draw, Drawn, Left, Over, Played, Ticked, Turn
+from ludoteka.core.refusals import IllegalMove
+from ludoteka.games.abaku.engine import GAME
+from ludoteka.games.abaku.types import Placement, State
+
+POSITIONS = 2000
+BATCHES = 20
+
+
+def texts(state: State, seat: int) -> list[str]:
+    return [GAME.notation.write(state, seat, move) for move in GAME.legal(state, seat)]
+
+
+def engine_says(state: State, seat: int, move: str) -> tuple[str, Any]:
+    try:
+        score = GAME.score(state, seat, GAME.notation.read(state, seat, move))
+    except IllegalMove as refused:
+        return "refused", refused.rule
+    return "scored", (score.points, list(score.detail))
+
+
+def oracle_says(position: str, seat: int, move: str) -> tuple[str, Any]:
+    try:
+        tried = oracle.judge(oracle.Table(position), seat, move)
+    except oracle.Refused as refused:
+        return "refused", refused.rule
+    return "scored", (tried.points(), tried.detail()) if tried else (0, [])
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_legal_score_and_apply_agree(batch: int) -> None:
+    rng = Random(f"positions {batch}")
+    for number in range(POSITIONS // BATCHES):
+        position = scenes.position(rng, most=rng.choices([1, 2, 3], [80, 18, 2])[0])
+        table = oracle.Table(position)
+        state = GAME.notation.load(position)
+        assert GAME.notation.dump(state) == position
+        listed = texts(state, 0)
+        assert listed == oracle.legal(table), f"batch {batch} number {number}: {position}"
+        moves = [scenes.attempt(rng, table) for _ in range(3)] + rng.sample(listed, min(3, len(listed)))
+        for move in moves:
+            if " " in move and move[0] not in "cst" and rng.random() < 0.5:
+                move = scenes.declared(rng, table, move)
+            expected = oracle_says(position, 0, move)
+            assert engine_says(state, 0, move) == expected, f"{move} in {position}"
+            if expected[0] == "scored":
+                after = oracle.Table(position)
+                oracle.play(after, 0, move, 0)
+                event = Played(0, GAME.notation.read(state, 0, move), 0)
+                assert GAME.notation.dump(GAME.apply(state, event)) == after.text(), f"{move} in {position}"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whole_matches_agree(seed: int) -> None:
+    """Random matches, event by event: moves, draws, leaving, clocks, disputes."""
+    rng = Random(f"match {seed}")
+    chosen = {k: v for k, v in scenes.options(rng).items() if k != "mode"}
+    seats = rng.randint(2, 4)
+    game = match.new(GAME, seats, chosen)
+    table = oracle.Table(GAME.notation.dump(game.state))
+    for _ in range(400):
+        assert GAME.notation.dump(game.state) == table.text()
+        if isinstance(game.awaiting, Over):
+            return
+        game = step(rng, game, table)
+    pytest.fail("the match does not end")
+
+
+def step(rng: Random, game: match.Match[Any, Any], table: oracle.Table) -> match.Match[Any, Any]:
+    at = game.now + rng.randint(0, 4000)
+    if isinstance(game.awaiting, Draw):
+        return drawn(rng, game, table)
+    assert isinstance(game.awaiting, Turn)
+    assert sorted(game.awaiting.seats) == table.to_act()
+    until = game.awaiting.until
+    if rng.random() < 0.02:
+        seat = rng.choice(table.staying())
+        oracle.leave(table, seat, at)
+        return game.then(Left(seat, at))
+    if until is not None and (at >= until or rng.random() < 0.05):
+        at = max(at, until + rng.randint(0, 3000))
+        oracle.tick(table, at)
+        return game.then(Ticked(at))
+    seat = rng.choice(sorted(game.awaiting.seats))
+    legal = list(GAME.legal(game.state, seat))
+    placed = [move for move in legal if isinstance(move, Placement)]
+    move = rng.choice(placed if placed and rng.random() < 0.8 else legal)
+    if table.options["referee"] == "dispute" and isinstance(move, Placement) and rng.random() < 0.3:
+        move = false_placement(rng, game, table, seat) or move
+    oracle.play(table, seat, GAME.notation.write(game.state, seat, move), at)
+    return game.then(Played(seat, move, at))
+
+
+def false_placement(rng: Random, game: match.Match[Any, Any], table: oracle.Table, seat: int) -> Any:
+    for _ in range(20):
+        text = scenes.attempt(rng, table)
+        if " " in text and oracle_says(table.text(), seat, text)[0] == "scored" and text[0] not in "cst":
+            return GAME.notation.read(game.state, seat, text)
+    return None
+
+
+def drawn(rng: Random, game: match.Match[Any, Any], table: oracle.Table) -> match.Match[Any, Any]:
+    assert isinstance(game.awaiting, Draw)
+    what = game.awaiting.what
+    tiles = rng.sample(table.bag, what.get("count", 1) * len(what["seats"]))
+    size = what.get("count", 1)
+    groups = ["".join(tiles[n * size : (n + 1) * size]) for n in range(len(what["seats"]))]
+    text = ("|" if what["event"] == "racks" else "").join(groups)
+    outcome = GAME.notation.read_outcome(game.state, text)
+    oracle.draw(table, text)
+    return game.then(Drawn(outcome, game.now))
