@@ -151,7 +151,7 @@ def test_the_text_board_shows_chips_premiums_and_racks() -> None:
     assert lines[8] == "  8  p  b  .  g  . [6] :  2  +  9  .  g  .  b  p "
     assert "  > seat 0:    7 points   1 2 + *" in lines
     assert "    seat 1:   -8 points   3 chips" in lines
-    assert "    1 chips in the bag" in lines
+    assert "    1 chip in the bag" in lines
 
 
 def test_the_text_board_tells_of_claims_and_the_end() -> None:

@@ -25,7 +25,7 @@ def fits(face: int, place: int) -> bool:
 
 @kernel
 def alternates(faces: Ints, length: int) -> bool:
-    """[CA-4.2] Number, operator, number, ..., number: odd length, 3 or more."""
+    """[CA-4.2] Number, operator, number, ..., number: odd length, 3 or more (our reading)."""
     if length < 3 or length % 2 == 0:
         return False
     for place in range(length):  # noqa: SIM110 kernels have no generators
@@ -62,6 +62,8 @@ def value(faces: Ints, worth: Ints, length: int) -> int:
             total += term
             term = number * below if sign == PLUS else -number * below
     total += term
+    if below == 1:  # most runs: no division
+        return max(total, BROKEN)
     if total <= 0 or total % below != 0:
         return BROKEN
     return total // below
@@ -96,7 +98,7 @@ def total_of(
     """Points when premium i acts in the run along the placement (bit i of `along`) or across it (`across`).
 
     [CA-5.1] the sum of all runs; [CA-5.2] number premiums inside the calculation; [CA-5.3] the others on its
-    value. -1: some run's value is not whole and positive; [CA-5.9] if lenient, that run is worth 0 instead.
+    value. -1: some run's value is not whole and positive; [CA-5.9] if lenient, it is worth 0 (our reading).
     """
     points = 0
     if length > 0:
@@ -137,6 +139,8 @@ def best_total(
     is_lenient: bool,
 ) -> tuple[int, int, int]:
     """[CA-5.6] The best assignment: points (-1: none is admissible), and the bits of `total_of`.
+
+    [CA-4.5] Admissible: every value with its number premiums is whole and greater than 0 (our reading).
 
     The run along the placement: `faces`, `length` (0: there is none), `is_sound` (keeps CA-4.2 to 4.4) and
     `worth`, which holds its faces. Of new chip i: `places` in that run, `factors` and `times` of its square

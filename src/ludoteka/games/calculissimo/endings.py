@@ -23,7 +23,8 @@ def plays_again(laid: int, bag: int) -> bool:
 def ending(bag: int, is_out: bool, ends_with_bag: bool, passes: int, idle: int, seats: int) -> int:
     """[CA-8.1] [CA-8.2] [CA-8.3] [CA-8.4] [CA-8.5] The first of them that ends the game, 1 to 5; 0: none.
 
-    `is_out`: the turn was a placement and left the rack empty; `seats`: those that stay.
+    (our reading: the rulebook ends the game with the last chip of the bag or of a player; the last three make
+    every game end) `is_out`: the turn was a placement and left the rack empty; `seats`: those that stay.
     """
     if bag == 0 and is_out:
         return 1

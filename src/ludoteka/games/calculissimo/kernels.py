@@ -100,6 +100,40 @@ def anchors(board: Bytes, size: int, logo: int, anchor: Bytes) -> None:
 
 
 @kernel
+def first_of_run(board: Bytes, start: int, begin: int, step: int) -> int:
+    """The first place of the run that a chip at `begin` of its line lengthens."""
+    first = begin
+    while first > 0 and board[start - (begin - first + 1) * step] != 0:
+        first -= 1
+    return first
+
+
+@kernel
+def take_up(board: Bytes, start: int, step: int, length: int, faces: Ints, worth: Ints) -> int:
+    """Takes up the old chips before the first new one; gives their times signs, 2 if no run begins so."""
+    times = 0
+    for place in range(length):
+        face = board[start + place * step] % ON_JOKER
+        faces[place], worth[place] = face, face
+        if not fits(face, place):
+            return 2
+        times += 1 if face == TIMES else 0
+    return times
+
+
+@kernel
+def reaches_anchor(board: Bytes, anchor: Bytes, start: int, step: int, length: int, chips: int) -> bool:
+    """Whether so many chips, laid one after the other on this part of a line, cover an anchor."""
+    for place in range(length):
+        square = start + place * step
+        if board[square] == 0:
+            chips -= 1
+            if anchor[square] != 0:
+                return chips >= 0
+    return False
+
+
+@kernel
 def search(
     board: Bytes,
     factors: Ints,
@@ -119,7 +153,7 @@ def search(
 
     `lines` int64: every line, as 2 * square + down, in text order. Placement k is written to `points[k]`,
     `starts[k]` (its line) and its items to `signs`, each followed by a line break; what no longer fits into
-    these arrays is only counted.
+    these arrays is only counted. One long loop: handing its arrays on at every step doubled the time.
     """
     squares = size * size
     anchor = np.empty(squares, np.uint8)
@@ -161,29 +195,9 @@ def search(
         step = size if down == 1 else 1
         begin = start // size if down == 1 else start % size
         base = start - begin * step
-        # the old chips before the first new one
-        first = begin
-        while first > 0 and board[base + (first - 1) * step] != 0:
-            first -= 1
-        times_before, is_dead = 0, False
-        for at in range(first, begin):
-            face = board[base + at * step] % ON_JOKER
-            faces[at - first], worth[at - first] = face, face
-            if not fits(face, at - first):
-                is_dead = True
-            if face == TIMES:
-                times_before += 1
-        if is_dead or times_before > 1:
-            continue
-        # how many chips it takes to touch
-        need, at = 0, begin
-        while at < size:
-            if board[base + at * step] == 0:
-                need += 1
-                if anchor[base + at * step] != 0:
-                    break
-            at += 1
-        if at == size or need > chips:
+        first = first_of_run(board, start, begin, step)
+        times_before = take_up(board, start - (begin - first) * step, step, begin - first, faces, worth)
+        if times_before > 1 or not reaches_anchor(board, anchor, start, step, size - begin, chips):
             continue
         depth = 0
         spot[0], tried[0], written[0], signs_x[0], touched[0] = begin, -1, 0, times_before, 0

@@ -64,12 +64,12 @@ OPTIONS = (
 
 
 def board_named(name: str) -> Grid:
-    """[CA-1.1] The board of this name; raises `BadRequest`."""
+    """[CA-1.1] The board of this name (our reading: no picture survives); raises `BadRequest`."""
     return _from(BOARDS, name, "board")
 
 
 def chips_named(name: str) -> tuple[int, ...]:
-    """[CA-1.2] How many there are of each chip in the set of this name; raises `BadRequest`."""
+    """[CA-1.2] How many there are of each chip in the set of this name (our reading); raises `BadRequest`."""
     return _from(CHIP_SETS, name, "set of chips")
 
 

@@ -15,7 +15,7 @@ from ludoteka.games.calculissimo.sets import KINDS, Grid
 from ludoteka.games.calculissimo.types import JOKER, NUMBERS, Options, Placement, face_of
 
 FACTORS = {"G": 2, "B": 3}  # [CA-5.2]
-POWERS = {"Y": 2, "P": 3, "*": 2}  # [CA-5.3] [CA-5.4] the logo is a yellow square
+POWERS = {"Y": 2, "P": 3, "*": 2}  # [CA-5.3] [CA-5.4] the logo is a yellow square (our reading)
 
 _SENTENCES = {
     "CA-4.1": "These chips make no calculation: a calculation has at least three chips in a row.",
@@ -101,7 +101,7 @@ def first_fault(laid: Layout) -> tuple[str | None, Run | None]:
 
 
 def number_factor(grid: Grid, options: Options, spot: Spot) -> int:
-    """[CA-5.2] What a new chip's number is multiplied by. [CA-5.8] A joker only with `jokers=full`."""
+    """[CA-5.2] What a new chip's number is multiplied by. [CA-5.8] A joker only with `full` (our reading)."""
     if spot.chip == JOKER and not options.is_full:
         return 1
     is_number = face_of(spot.item[-1]) <= NUMBERS

@@ -8,7 +8,6 @@ from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
 from ludoteka.games.calculissimo.types import CHIPS, FACES, JOKER, Move, Placement, State, Swap, Word
 
-BLANKS = " \t"
 ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}  # noqa: RUF001 signs that people type
 _READ_AS = str.maketrans(ALSO | {" ": "", "\t": ""})
 _ITEM = re.compile(r"\*.|.")
@@ -36,7 +35,7 @@ def write_move(move: Move) -> str:
 
 def read_move(text: str, size: int) -> Move:
     """[CA-10.2] The move that a text stands for on a board of this size; raises `BadNotation`."""
-    first, _, rest = text.strip(BLANKS).replace("\t", " ").partition(" ")
+    first, _, rest = text.strip().replace("\t", " ").partition(" ")
     rest = chips_of(rest)
     word = first.lower()
     if word in _WORDS and not rest:

@@ -32,11 +32,15 @@ def _table(view: View) -> list[str]:
     for seat, (score, rack, chips) in enumerate(
         zip(view["scores"], view["racks"], view["sizes"], strict=True)
     ):
-        shown = f"{chips} chips" if rack is None else " ".join(rack) if chips else "no chips"
+        shown = _chips(chips) if rack is None else " ".join(rack) if chips else "no chips"
         mark = ">" if seat == view["turn"] else " "
         gone = "  (left)" if seat in view["left"] else ""
         lines.append(f"  {mark} seat {seat}: {score:4} points   {shown}{gone}")
-    return [*lines, f"    {view['bag']} chips in the bag"]
+    return [*lines, f"    {_chips(view['bag'])} in the bag"]
+
+
+def _chips(number: int) -> str:
+    return "1 chip" if number == 1 else f"{number} chips"
 
 
 def _news(view: View) -> list[str]:

@@ -37,7 +37,7 @@ def begin(options: Options, seats: int) -> State:
 
 
 def drawn_first(state: State, chips: str) -> State:
-    """[CA-2.2] The highest number starts; who ties for it draws again."""
+    """[CA-2.2] The highest number starts; who ties for it draws again (our reading)."""
     assert state.due is not None
     numbers = [int(chip) if chip.isdigit() else 0 for chip in chips]
     highest = max(numbers)
@@ -136,7 +136,10 @@ def _swapped(state: State, seat: Seat, move: Swap, at: int) -> State:
 
 
 def check_swap(state: State, seat: Seat, move: Swap) -> None:
-    """[CA-6.4] The chips are in the rack. [CA-6.5] The bag holds as many. [CA-6.6] `stuck`: only who is."""
+    """[CA-6.4] The chips are in the rack. [CA-6.5] The bag holds as many. [CA-6.6] `stuck`: only who is.
+
+    (our reading: any number of chips; a bag that is big enough keeps the end of the game finite)
+    """
     if taken(state.racks[seat], move.chips) is None:
         raise IllegalMove("You can only swap chips that are on your rack.", "CA-6.4")
     if len(state.bag) < len(move.chips):
@@ -164,7 +167,10 @@ def passed(state: State, seat: Seat, move: Move, at: int) -> State:
 
 
 def answered(state: State, seat: Seat, move: Move, at: int) -> State:
-    """[CA-7.4] All have accepted, or a true claim is disputed: it stands. A false one is taken back."""
+    """[CA-7.4] All have accepted, or a true claim is disputed: it stands. A false one is taken back.
+
+    (our reading: a wrong dispute costs nothing)
+    """
     from ludoteka.games.calculissimo import scoring  # numpy is loaded only when chips are laid
 
     claim, owner = state.claim, state.seat
