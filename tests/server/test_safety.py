@@ -146,6 +146,10 @@ def test_the_built_page_is_served_with_an_index_for_its_own_addresses(tmp_path: 
         script = get.get("/assets/app-1a2b.js")
         assert "immutable" in script.headers["cache-control"]
         assert script.headers["content-type"].startswith("text/javascript")
+        assert script.headers["content-encoding"] == "gzip"
+        assert script.text == "1"
+        plain = get.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
         assert get.get("/assets/nothing.js").status_code == 404
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt"):
             assert "secret" not in get.get(path).text

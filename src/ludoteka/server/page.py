@@ -1,5 +1,8 @@
 """The page: files of the built web client, with `index.html` for every address the client knows."""
 
+import gzip
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -16,6 +19,8 @@ the page is built with it.</p>
 <a href="/api/games">the games</a>.</p></body></html>
 """
 router = APIRouter(include_in_schema=False)
+MANIFEST = "application/manifest+json"
+TEXTS = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"})
 FOR_EVER = "public, max-age=31536000, immutable"  # the build puts a hash into the names of these files
 
 
@@ -32,9 +37,24 @@ async def page(path: str, request: Request) -> Response:
     if found is None:
         if "." in path.rpartition("/")[2]:
             raise NotFound("There is no such file.")
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-    caching = FOR_EVER if path.startswith("assets/") else "no-cache"
-    return FileResponse(found, headers={"Cache-Control": caching})
+        return _file(request, index, "no-cache")
+    return _file(request, found, FOR_EVER if path.startswith("assets/") else "no-cache")
+
+
+def _file(request: Request, file: Path, caching: str) -> Response:
+    """A file, compressed where that helps and the browser can read it."""
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if file.suffix not in TEXTS or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers=headers)
+    kind = MANIFEST if file.suffix == ".webmanifest" else mimetypes.guess_type(file.name)[0]
+    body = _compressed(file, file.stat().st_mtime_ns)
+    return Response(body, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
+
+
+@lru_cache(maxsize=256)
+def _compressed(file: Path, _changed: int) -> bytes:
+    """The compressed bytes; a changed file is compressed again."""
+    return gzip.compress(file.read_bytes(), 9)
 
 
 def _inside(folder: Path, path: str) -> Path | None:
