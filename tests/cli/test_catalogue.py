@@ -5,13 +5,14 @@ import pickle
 import pytest
 from tests.cli.conftest import Cli
 
-from ludoteka import games
+from ludoteka import games, players
 from ludoteka.cli import catalogue, serving
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Turn
 from ludoteka.core.match import new, settle
 from ludoteka.core.player import Legal
 from ludoteka.core.refusals import BadRequest
+from ludoteka.players.random import RandomPlayer
 
 
 def test_games_and_levels(toy_games: None) -> None:
@@ -46,7 +47,8 @@ def test_no_hints_where_a_view_is_not_enough(toy_games: None) -> None:
     assert catalogue.hints(game, game.view(state, 0), ["take 1"]) == []
 
 
-def test_three_steps_lead_to_a_move_that_is_legal() -> None:
+def test_three_steps_lead_to_a_move_that_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "player_for", lambda game: RandomPlayer())  # any player will do
     game = games.get("abstrakto")
     match = settle(new(game, 2, {"size": 3, "discard": "agreed", "first": "blue"}), seed_from("hints"))
     assert isinstance(match.awaiting, Turn)
