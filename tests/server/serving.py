@@ -76,7 +76,7 @@ def serving(settings: Settings, catalogue: Any = CATALOGUE) -> Iterator[Served]:
         for guest in served.guests:
             guest.http.close()
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)
         assert not thread.is_alive(), "the server did not end"
 
 
