@@ -125,6 +125,17 @@ def test_everybody_sees_the_same() -> None:
     assert GAME.view(state, 0) == GAME.view(state, 1) == GAME.view(state, None)
 
 
+def test_a_view_tells_the_whole_state() -> None:
+    rng = random.Random("imagine")
+    options = Options("classic", match=3, cube="on")
+    for text in islice(walked(rng, options, every=9), 60):
+        state = GAME.notation.load(text)
+        view = GAME.view(state, 0)
+        imagined = GAME.imagine(view, Source(seed_from("any")))
+        assert GAME.view(imagined, 0) == view
+        assert imagined == state or max(state.scores) == 2  # only the Crawford game is not always seen
+
+
 def test_leaving() -> None:
     state = GAME.notation.load(MID_GAME)
     left = GAME.apply(state, Left(0))

@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from ludoteka.core import leaving
+from ludoteka.core.chance import Source
 from ludoteka.core.game import (
     Awaiting,
     Draw,
@@ -23,6 +24,7 @@ from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest, IllegalMove
 from ludoteka.games.abak import laws
 from ludoteka.games.abak.board import bar_letters, pips, point_letters, tray_letters
+from ludoteka.games.abak.imagining import shown_state
 from ludoteka.games.abak.notation import AbakNotation, read_words
 from ludoteka.games.abak.types import (
     DOUBLE,
@@ -200,6 +202,10 @@ class AbakGame:
                 (), complete=False, board=play.board_view(state.board), moves=list(self.legal(state, seat))
             )
         return play.continue_from(state, steps)
+
+    def imagine(self, view: Mapping[str, Any], rng: Source) -> State:
+        """The state that a view shows: nothing is hidden."""
+        return shown_state(view)
 
     def text(self, view: Mapping[str, Any]) -> str:
         """A view as a plain-text board."""
