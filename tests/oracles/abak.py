@@ -113,7 +113,7 @@ class Law:
     exposed: bool
 
 
-def step(board: Board, turn: Turn, law: Law, move: Step) -> Made | str:  # noqa: C901  # the list of AK-16.4, as it is
+def step(board: Board, turn: Turn, law: Law, move: Step) -> Made | str:  # the list of AK-16.4, as it is
     """The board and turn after a step, or the number of the rule that refuses it."""
     source, target, kind = move
     if source == BAR and not kind:
@@ -201,7 +201,7 @@ def with_point(board: Board, point: int, stack: str) -> Board:
     return replace(board, points=tuple(points))
 
 
-def landed(  # noqa: C901  # the table of section 6, line by line
+def landed(  # the table of section 6, line by line
     board: Board, turn: Turn, law: Law, move: Step, checker: str, die: int
 ) -> Made | str:
     """Section 6, with the double hit of section 7."""
@@ -530,7 +530,7 @@ def fault(text: str) -> str | None:
     return "AK-15.5" if is_inconsistent(position) else None
 
 
-def is_inconsistent(position: Position) -> bool:  # noqa: C901  # one question a sentence
+def is_inconsistent(position: Position) -> bool:  # one question a sentence
     """AK-15.5, sentence by sentence."""
     board, match, stage = position.board, int(position.key("match")), position.key("stage")
     scores, cube = scores_of(position), position.key("cubeval")
