@@ -20,7 +20,7 @@ from ludoteka.server.settings import Rates, Settings
 
 FAST = (100_000.0, 100_000)
 NO_LIMITS = Rates(
-    guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST,
+    guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST, visitors=FAST,
     chat=FAST, tables=FAST,
 )  # fmt: skip
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.server.process import Process
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
 from ludoteka.server.client import Client
@@ -213,3 +216,28 @@ def test_a_client_that_does_not_read_is_dropped_and_may_come_back(served: Served
         assert len(room.clients) == 1
     with ada.at(table, since=1) as back:
         assert [entry["seq"] for entry in back.entries] == list(range(2, 14))
+
+
+def test_killed_without_warning_the_bot_and_the_clock_go_on(tmp_path: Path) -> None:
+    """SIGKILL while a bot thinks; the same file, a new process."""
+    bot, control = {"kind": "bot", "level": 8}, {"kind": "bank", "seconds": 60}
+    with Process(f"sqlite:///{tmp_path / 'test.sqlite3'}") as process:
+        ada = process.guest()
+        table = ada.open("nim", "me", bot, options={"stones": 9}, control=control)["id"]
+        with ada.at(table) as a:
+            a.wait_until(lambda a: a.awaited() == [0])
+            acknowledged = a.play(0, "take 1")
+            process.kill()
+        time.sleep(2.5)  # longer than three heartbeats: nobody is alive
+        process.start()
+        with ada.at(table, since=acknowledged["position"]["seq"]) as a:
+            assert a.position["ply"] >= acknowledged["position"]["ply"]
+            a.wait_until(lambda a: a.awaited() == [0])
+            moves = [e for e in a.entries if e["kind"] == "played"]
+            assert [move["seat"] for move in moves] == [1]
+            used = moves[0]["at"] - acknowledged["entries"][0]["at"]
+            assert a.position["clock"]["left"][1] == 60_000 - used
+        with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as database:
+            ((begin, end),) = database.execute('select "begin", "end" from outages').fetchall()
+        assert end - begin > 2000
+        ada.http.close()

@@ -39,7 +39,7 @@ def unlimited() -> Rates:
     """All players of a bench come from one address."""
     return Rates(
         guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST,
-        study=FAST, chat=FAST, tables=FAST,
+        study=FAST, visitors=FAST, chat=FAST, tables=FAST,
     )  # fmt: skip
 
 

@@ -304,6 +304,10 @@ async def alternatives(looked: Looked, ply: PlyPath, desk: AtDesk) -> wire.Alter
 @router.post("/study")
 async def study_board(body: Study, request: Request, desk: AtDesk) -> Studied:
     """A board without a table."""
-    desk.limits.check("study", address_of(request), desk.settings.rates.study)
+    guest, _ = await desk.who(request)
+    if guest is None:
+        desk.limits.check("visitors", address_of(request), desk.settings.rates.visitors)
+    else:
+        desk.limits.check("study", guest.id, desk.settings.rates.study)
     game = desk.house.game(body.game)
     return await asyncio.to_thread(study, game, body)

@@ -27,7 +27,8 @@ class Rates(BaseSettings):
     passwords: tuple[float, int] = (0.1, 8)  # tries for one name, and of one address
     socket: tuple[float, int] = (20, 80)  # messages on one socket
     sockets: tuple[float, int] = (20, 200)  # new sockets of one address
-    study: tuple[float, int] = (10, 40)
+    study: tuple[float, int] = (10, 80)  # study boards of one guest
+    visitors: tuple[float, int] = (50, 500)  # study boards of everybody without a cookie at one address
     chat: tuple[float, int] = (0.5, 8)
     tables: tuple[float, int] = (0.5, 20)  # new tables of one guest
 
