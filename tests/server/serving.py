@@ -20,8 +20,8 @@ from ludoteka.server.settings import Rates, Settings
 
 FAST = (100_000.0, 100_000)
 NO_LIMITS = Rates(
-    guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST, visitors=FAST,
-    chat=FAST, tables=FAST,
+    guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST,
+    visitors=FAST, chat=FAST, tables=FAST,
 )  # fmt: skip
 
 
