@@ -14,6 +14,8 @@ export function lost(): Refused {
   return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: null };
 }
 
+const STUDY_LEGAL = 1000; // the most that a study board lists
+
 /** A board that belongs to nobody: each question replays the events on the server. */
 export class StudyDesk implements Desk {
   events: StudyEvent[] = [];
@@ -37,7 +39,7 @@ export class StudyDesk implements Desk {
   }
 
   async legal(limit: number): Promise<Moves | Refused> {
-    return (await this.ask({ legal: limit })).legal ?? lost();
+    return (await this.ask({ legal: Math.min(limit, STUDY_LEGAL) })).legal ?? lost();
   }
 
   async steps(prefix: string): Promise<StepList | Refused> {
