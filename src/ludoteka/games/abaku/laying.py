@@ -57,7 +57,7 @@ class Laid:
 
 
 def items(tiles: str) -> list[str]:
-    """The items of a well-formed tile string: `6.*2` is `6`, `.`, `*2`."""
+    """[AB-6.1] The items of a well-formed tile string: `6.*2` is `6`, `.`, and a Joker named 2."""
     found: list[str] = []
     mark = ""
     for sign in tiles:
