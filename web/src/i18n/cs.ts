@@ -12,6 +12,7 @@ export const cs: Catalogue = {
   "home.title": "Pět her, jeden stůl", "home.lead": "Vyber si hru a hraj: proti počítači, s přáteli, nebo na tomto zařízení.",
   "home.resume": "Tvoje hry", "home.code": "Máš kód?", "home.lobby": "Kdo tu je", "home.back": "Zpět ke hrám", "home.picture": "Pozice ze hry {game}",
   players: "{n} hráč | {n} hráči | {n} hráčů", "players.range": "{low} až {high} hráčů", minutes: "{low}–{high} min", "play.now": "Hrát hned",
+  "level.Captain": "Kapitán", "level.random": "Náhodný", "level.greedy": "Sběratel", "level.balanced": "Vyvážený", "level.beginner": "Začátečník", "level.Careful beginner": "Opatrný začátečník", "level.dreamer": "Snílek", "level.quick eye": "Bystré oko",
   "level.of": "Síla počítače ve hře {game}", "with.friends": "S přáteli", "with.device": "Na tomto zařízení", options: "Možnosti", learn: "Naučit se", rules: "Pravidla",
   "seat.open": "volné místo", "table.look": "Prohlédnout", "table.resume": "Pokračovat", "table.watch": "Sledovat",
   "summary.abaku": "Pokládej číslice křížem tak, aby tvořily příklady: v 1248 je 12 − 4 = 8, 2² = 4 i 2 × 4 = 8.",

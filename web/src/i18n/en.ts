@@ -10,6 +10,7 @@ export const en = {
   "home.title": "Five games, one table", "home.lead": "Pick a game and play: against a bot, with friends, or on this device.",
   "home.resume": "Your games", "home.code": "Have a code?", "home.lobby": "See who is here", "home.back": "Back to the games", "home.picture": "A position of {game}",
   players: "{n} player | {n} players", "players.range": "{low} to {high} players", minutes: "{low}–{high} min", "play.now": "Play now",
+  "level.Captain": "Captain", "level.random": "Random", "level.greedy": "Collector", "level.balanced": "Balanced", "level.beginner": "Beginner", "level.Careful beginner": "Careful beginner", "level.dreamer": "Dreamer", "level.quick eye": "Quick eye",
   "level.of": "Strength of the bot in {game}", "with.friends": "With friends", "with.device": "On this device", options: "Options", learn: "Learn", rules: "Rules",
   "seat.open": "free seat", "table.look": "Look", "table.resume": "Go on", "table.watch": "Watch",
   "summary.abaku": "Lay digits crosswise so that they make equations: 1248 holds 12 − 4 = 8, 2² = 4 and 2 × 4 = 8.",
