@@ -4,7 +4,9 @@ Exit codes: 0 all is well, 1 the answer is no (a refused move, a record that doe
 was called wrongly, 130 stopped by Ctrl-C.
 """
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -22,6 +24,7 @@ from ludoteka.cli import (
 )
 from ludoteka.core.refusals import BadRequest, Refusal
 
+DATA = "LUDOTEKA_DATA"  # where the games look for added boards; worker processes inherit it
 STOPPED = 130  # 128 + SIGINT, as shells expect
 
 app = typer.Typer(
@@ -41,9 +44,24 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
+def _add_data(folder: Path | None) -> None:
+    if folder is not None:
+        others = os.environ.get(DATA)
+        os.environ[DATA] = os.pathsep.join([str(folder.resolve()), *([others] if others else [])])
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
+    data: Annotated[  # noqa: ARG001 - its callback has done the work
+        Path | None,
+        typer.Option(
+            exists=True,
+            file_okay=False,
+            callback=_add_data,
+            help="A folder with boards and tile sets of your own.",
+        ),
+    ] = None,
     version: Annotated[  # noqa: ARG001 - its callback has done the work
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
