@@ -514,7 +514,7 @@ def reward(table: Table, seat: int) -> int:
 def end_of_turn(table: Table, at: int) -> None:
     mover = table.seat
     clock(table, at)
-    if table.skips[mover] >= 3 and table.bag and table.seen[mover]:
+    if len(table.racks) > 1 and table.skips[mover] >= 3 and table.bag and table.seen[mover]:
         drop(table, mover)
     staying = table.staying()
     if table.out and len(staying) == 1:

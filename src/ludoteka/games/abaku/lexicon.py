@@ -45,7 +45,7 @@ class Lexicon(NamedTuple):
     side: int
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def lexicon(operations: str, result_side: str) -> Lexicon:
     """The lexicon of some options."""
     longest = LONGEST_COMPILED if is_compiled() else LONGEST_INTERPRETED

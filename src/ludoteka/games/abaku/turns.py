@@ -103,8 +103,8 @@ def end_turn(state: State, at: int) -> State:
 
 
 def loses_by_skipping(state: State) -> bool:
-    """[AB-8.4] Whether the mover loses by its skips."""
-    return has_lost.plain(state.skips[state.seat], state.seen[state.seat], len(state.bag))
+    """[AB-8.4] Whether the mover loses by its skips; [AB-11.1] who plays alone cannot."""
+    return state.seats > 1 and has_lost.plain(state.skips[state.seat], state.seen[state.seat], len(state.bag))
 
 
 @kernel
