@@ -60,7 +60,7 @@ def position(rng: Random, most: int = 3) -> str:
     chosen = options(rng)
     study = chosen.get("mode", "standard") != "standard"
     seats = 1 if study else rng.randint(2 if chosen.get("referee") == "dispute" else 1, 4)
-    where = rng.choices(["board", "rack", "nowhere"], [8, 4, 88])[0]
+    where = rng.choices(["board", "rack", "nowhere"], [15, 8, 77])[0]
     rows = board(rng, joker=where == "board")
     if all(sign == "." for row in rows for sign in row) and where == "board":
         where = "nowhere"
