@@ -4,7 +4,7 @@ from ludoteka.core.chance import Source
 from ludoteka.core.game import View
 from ludoteka.games._lines.multisets import arranged
 from ludoteka.games.abaku.notation import read_move
-from ludoteka.games.abaku.types import SIGNS, TILES, Options, Placement, State
+from ludoteka.games.abaku.types import DIGITS, SIGNS, TILES, Change, Last, Options, Placement, State
 
 
 def imagine(view: View, rng: Source) -> State:
@@ -32,7 +32,15 @@ def imagine(view: View, rng: Source) -> State:
         claim=claim,
         accepted=tuple(view["accepted"]),
         over=view["over"],
+        last=_last(options, view["last"]) if view["last"] else None,
     )
+
+
+def _last(options: Options, told: View) -> Last:
+    """The move before as it was told; of another seat's change only the number of tiles is known."""
+    text = told["move"]
+    move = Change(DIGITS[0] * int(text[-1])) if "#" in text else read_move(options, text)
+    return Last(told["seat"], move, text, told["points"], tuple(told["squares"]))
 
 
 def _rack(view: View, seat: int, size: int, unseen: list[str]) -> str:
