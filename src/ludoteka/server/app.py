@@ -20,6 +20,7 @@ from ludoteka import __version__
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import http_people, http_tables, logs, operations, page, ws
 from ludoteka.server.auth import People
+from ludoteka.server.bots import compile_ahead
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.desk import Desk
 from ludoteka.server.guard import Guard
@@ -92,14 +93,19 @@ async def _start(desk: Desk) -> "asyncio.Task[None] | None":
 
 
 async def _warm_up(desk: Desk) -> None:
-    house = desk.house
-    for name in house.catalogue.ids():
-        try:
-            await _beside(partial(warm, house.catalogue.game(name)))
-        except Exception:
-            log.exception("house.warm_up_failed", game=name)
+    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
+    house, games = desk.house, list(desk.house.catalogue.ids())
+    try:
+        load = partial(_load, house.catalogue)
+        await _beside(partial(compile_ahead, house.catalogue, games, load))
+    except Exception:
+        log.exception("house.warm_up_failed")
     house.is_ready = True
-    await house.bots.warm_up(list(house.catalogue.ids()))
+    await house.bots.warm_up(games)
+
+
+def _load(catalogue: Catalogue, game: str) -> None:
+    warm(catalogue.game(game))
 
 
 class Server(uvicorn.Server):

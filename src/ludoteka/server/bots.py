@@ -7,7 +7,7 @@ import asyncio
 import multiprocessing
 import signal
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -16,7 +16,7 @@ from typing import Any
 import structlog
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import AnyGame, Millis, Seat
+from ludoteka.core.game import AnyGame, Millis, Seat, Turn
 from ludoteka.core.player import Budget, Legal
 from ludoteka.server.catalogue import Catalogue, Hint, Option
 from ludoteka.server.warming import warm
@@ -92,12 +92,16 @@ class AskForAlternatives:
 
 @dataclass(frozen=True, slots=True)
 class Warm:
-    """Imports and compiles a game before anybody waits for it."""
+    """Imports and compiles a game and its players before anybody waits for them."""
 
     game: str
 
     def work(self, catalogue: Catalogue) -> None:
-        warm(catalogue.game(self.game))
+        match = warm(catalogue.game(self.game))
+        if isinstance(match.awaiting, Turn):
+            seat = min(match.awaiting.seats)
+            for level in catalogue.levels(self.game):
+                Think(self.game, level.level, match.state, seat, None, bytes(32)).work(catalogue)
 
 
 Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
@@ -134,6 +138,9 @@ def worker_main(pipe: Connection, catalogue: Catalogue) -> None:
             pipe.send(answer)
         except OSError:
             return
+
+
+COMPILING_S = 900.0  # a slow machine with a cold cache
 
 
 class Worker:
@@ -179,6 +186,20 @@ class Worker:
 
 
 # --- the server's side ---------------------------------------------------------------------------
+
+
+def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[str], None]) -> None:
+    """Compiles one game after the other in a process of its own, so that nobody's moves wait for a compiler.
+
+    What is compiled lies in the cache on disk then: `ready` may load it in this process, quickly. Blocks.
+    """
+    worker = Worker(catalogue)
+    try:
+        for game in games:
+            worker.ask(Warm(game), COMPILING_S)
+            ready(game)
+    finally:
+        worker.stop()
 
 
 class Bots:
