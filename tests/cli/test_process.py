@@ -9,11 +9,21 @@ from pathlib import Path
 COMMAND = [sys.executable, "-m", "ludoteka"]
 
 
+def _listen_to_ctrl_c() -> None:
+    """Where the tests run in the background, a shell has told every process to ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_a_sitting_without_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "match.rec"
     command = [*COMMAND, "play", "abstrakto", "Ada", "Ben", "--save", str(path)]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_listen_to_ctrl_c,
     ) as process:
         assert process.stdout is not None
         while "help" not in process.stdout.readline():
