@@ -1,7 +1,7 @@
 /** One table, live: a socket that comes back by itself, and the log it has told so far.
  *
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
- * server does each key once. Questions are asked once; a cut answers them with `lost()`.
+ * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them with `lost()`.
  */
 import { lost, type Desk } from "./desk";
 import type {
@@ -40,7 +40,7 @@ export class TableLink {
   private stopped = false;
   private nextId = 1;
   private readonly pending = new Map<string, Pending>();
-  private readonly asked = new Map<number, (answer: Answer | Refused) => void>();
+  private readonly asked = new Map<number, { message: FromClient; answer: (answer: Answer | Refused) => void }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private deaf: ReturnType<typeof setTimeout> | undefined;
@@ -95,8 +95,8 @@ export class TableLink {
     this.socket = null;
     clearInterval(this.pinger);
     clearTimeout(this.deaf);
-    this.forget();
     if (this.stopped || code === 4004 || code === 4005 || (this.bye !== null && !this.bye.retry)) {
+      this.forget();
       this.line = "closed";
       return;
     }
@@ -107,7 +107,7 @@ export class TableLink {
   }
 
   private forget(): void {
-    for (const answer of this.asked.values()) answer(lost());
+    for (const { answer } of this.asked.values()) answer(lost());
     this.asked.clear();
   }
 
@@ -150,6 +150,7 @@ export class TableLink {
     this.tries = 0;
     this.bye = null;
     for (const { message } of this.pending.values()) this.send(message);
+    for (const { message } of this.asked.values()) this.send(message); // a cut loses no question
     void this.ask({ do: "ping" });
     clearInterval(this.pinger);
     this.pinger = setInterval(() => this.listen(), PING_EVERY);
@@ -185,7 +186,7 @@ export class TableLink {
   }
 
   private answer(id: number, answer: Answer | Refused): void {
-    this.asked.get(id)?.(answer);
+    this.asked.get(id)?.answer(answer);
     this.asked.delete(id);
   }
 
@@ -206,9 +207,10 @@ export class TableLink {
 
   ask<T extends Answer>(body: QuestionBody): Promise<T | Refused> {
     const id = this.nextId++;
+    const message = { ...body, id } as FromClient;
     return new Promise((resolve) => {
-      this.asked.set(id, resolve as (answer: Answer | Refused) => void);
-      if (!this.send({ ...body, id } as FromClient)) this.answer(id, lost());
+      this.asked.set(id, { message, answer: resolve as (answer: Answer | Refused) => void });
+      if (!this.send(message) && this.line === "closed") this.answer(id, lost());
     });
   }
 
