@@ -2,6 +2,7 @@
 
 A race needs a reaction time, so every answer says how long to `wait`. The waits are drawn from shifted
 log-normal distributions, as human reaction times are: `least + median * exp(spread * z)` milliseconds with z
+from abc import ABC, abstractmethod
 from the normal distribution, and `tile` milliseconds more for each action tile that the row needs.
 
 | level | sees | least | median | spread | tile | gives up |
@@ -54,15 +55,15 @@ class Dreamer:
         return Answer(rng.choose(legal), wait=self.reaction.wait(rng))
 
 
-class Searcher:
+class Searcher(ABC):
     """Looks for the best of the rows that it can see."""
 
     name = "searcher"
     reaction = Reaction(0, MS, 0.0)
 
+    @abstractmethod
     def sees(self, found: Found) -> bool:
         """Whether this eye notices the row."""
-        raise NotImplementedError
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         if view["phase"] == "ready":
