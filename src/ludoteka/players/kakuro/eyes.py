@@ -2,7 +2,6 @@
 
 A race needs a reaction time, so every answer says how long to `wait`. The waits are drawn from shifted
 log-normal distributions, as human reaction times are: `least + median * exp(spread * z)` milliseconds with z
-from abc import ABC, abstractmethod
 from the normal distribution, and `tile` milliseconds more for each action tile that the row needs.
 
 | level | sees | least | median | spread | tile | gives up |
@@ -15,6 +14,7 @@ A search without a row takes twice as long before the player says `impossible`; 
 sees nothing waits for an hour, which is longer than any hourglass runs.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
