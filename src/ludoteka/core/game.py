@@ -45,8 +45,6 @@ View: TypeAlias = Mapping[str, Json]
 O = TypeVar("O")  # options: a frozen dataclass whose fields are the option keys
 S = TypeVar("S")  # state: a frozen dataclass of ints, strings, bytes, tuples
 M = TypeVar("M")  # move
-O_contra = TypeVar("O_contra", contravariant=True)
-M_co = TypeVar("M_co", covariant=True)
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
 

@@ -1,6 +1,6 @@
 """The common rule for players who leave (engine protocol, "Leaving"), for games to build on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ludoteka.core.game import Seat
@@ -37,12 +37,9 @@ def next_seat(seat: Seat, left: Sequence[Seat], seats: int) -> Seat:
     return seat
 
 
-def ranks(
-    merits: Sequence[Any], left: Sequence[Seat] = (), best: Callable[[Any, Any], bool] | None = None
-) -> tuple[int, ...]:
+def ranks(merits: Sequence[Any], left: Sequence[Seat] = ()) -> tuple[int, ...]:
     """Rank 1 for the highest merit, equal merits share; then those that left, the last to leave first."""
-    better = best or (lambda a, b: a > b)
     stay = staying(left, len(merits))
-    placed = {s: 1 + sum(better(merits[o], merits[s]) for o in stay) for s in stay}
+    placed = {s: 1 + sum(merits[o] > merits[s] for o in stay) for s in stay}
     placed |= {seat: len(merits) - place for place, seat in enumerate(left)}
     return tuple(placed[seat] for seat in range(len(merits)))
