@@ -158,6 +158,7 @@ def test_boards_can_be_added(tmp_path: Path) -> None:
     try:
         state = GAME.start(GAME.options(board="house", mode="standard"), 2)
         assert GAME.annex(state) == {"board": "/".join(["d" * 15] * 15)}
+        assert GAME.view(state, None)["grid"] == ["d" * 15] * 15
         text = f"{GAME.notation.dump(HERE)} board=house".replace("0134*|", "24|")
         loaded = GAME.notation.load(text)
         move = GAME.notation.read(loaded, 0, "9H 4")

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from ludoteka.core.game import View
 from ludoteka.games._lines.multisets import counted, spelled
-from ludoteka.games.abaku import boards
 from ludoteka.games.abaku.laying import items
 from ludoteka.games.abaku.types import (
     DIGITS,
@@ -44,11 +43,10 @@ ITEM_BASE = len(ITEMS) + 1  # 0 ends the tiles
 def planes(view: View) -> Array:
     """[PLANES, 15, 15]: each sign of the board, each kind of bonus still open, the tiles of the last move."""
     found = np.zeros((PLANES, SIZE, SIZE), dtype=np.float32)
-    bonuses = boards.bonuses(view["options"]["board"])
     for row, signs in enumerate(view["board"]):
         for column, sign in enumerate(signs):
             found[SIGNS.index(sign), row, column] = 1
-            bonus = bonuses[row * SIZE + column]
+            bonus = view["grid"][row][column]
             if sign == "." and bonus in BONUSES:
                 found[len(SIGNS) + BONUSES.index(bonus), row, column] = 1
     for name in view["last"]["squares"] if view["last"] else ():

@@ -13,11 +13,10 @@ LEGEND = "d t: tile x2 x3   D T: equation x2 x3   [ ]: laid last"
 def board_text(view: View) -> str:
     """The board with bonus squares and the last move, the racks, scores and bag that the viewer knows."""
     lines = ["    " + "".join(f" {letter} " for letter in COLUMNS[:SIZE])]
-    bonuses = boards.bonuses(view["options"]["board"])
     laid = set(view["last"]["squares"]) if view["last"] else set()
     for row, signs in enumerate(view["board"]):
         cells = (
-            _cell(sign, bonuses[row * SIZE + column], square_name(row, column) in laid)
+            _cell(sign, view["grid"][row][column], square_name(row, column) in laid)
             for column, sign in enumerate(signs)
         )
         lines.append(f"{row + 1:3} " + "".join(cells))

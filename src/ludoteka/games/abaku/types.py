@@ -213,3 +213,4 @@ class AbakuView(TypedDict):
     over: str | None
     you: int | None  # whose view it is; None: a spectator's
     last: LastView | None
+    grid: list[str]  # the bonus squares of the board, as printed

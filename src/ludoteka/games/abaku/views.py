@@ -2,7 +2,7 @@
 
 from ludoteka.core.game import Drawn, Event, Left, Played
 from ludoteka.games._lines.multisets import arranged
-from ludoteka.games.abaku import settings
+from ludoteka.games.abaku import boards, settings
 from ludoteka.games.abaku.notation import AbakuNotation, drawn, write_move, write_placement
 from ludoteka.games.abaku.positions import rows
 from ludoteka.games.abaku.types import TILES, AbakuView, Change, LastView, Move, State
@@ -46,6 +46,7 @@ def view(state: State, seat: int | None) -> AbakuView:
         "over": state.over,
         "you": seat,
         "last": _last(state, seat),
+        "grid": boards.as_rows(state.options.board).split("/"),
     }
 
 
