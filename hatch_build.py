@@ -20,7 +20,7 @@ STATIC = ROOT / "src" / "ludoteka" / "server" / "static"
 STAMP = STATIC / "made-from.txt"
 LOCKED = WEB / "node_modules" / "made-from.txt"
 # The page shows the rules themselves and the printed boards: one truth, read from where it lies.
-ELSEWHERE = ("docs/rules/*.md", "src/ludoteka/games/*/data/*.board")
+ELSEWHERE = ("docs/rules/**/*.md", "src/ludoteka/games/*/data/*.board")
 
 
 def sources() -> Iterator[Path]:

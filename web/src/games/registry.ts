@@ -12,8 +12,6 @@ export const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
 export interface School {
   lessons: Lesson[];
   pictures: Picture[];
-  rules: string;
-  /** A position to show on the card of the game. */
 }
 
 export const SCHOOLS: Record<string, () => Promise<{ school: School }>> = {

@@ -23,6 +23,8 @@ export function inline(text: string): string {
     .replace(/(^|[\s(,;])((?:AB|CA|KA|AS|AK)-\d+(?:\.\d+)?)/g, '$1<a href="#$2">$2</a>');
 }
 
+/** Marks a rule where the printed text is silent, in every language of the documents. */
+const READING = /our reading|náš výklad/;
 const RULE = /^\s*(?:-\s+)?\*{0,2}((?:AB|CA|KA|AS|AK)-\d+\.\d+)\*{0,2}\s+(.*)$/;
 
 function table(lines: string[]): string {
@@ -71,7 +73,7 @@ export function chapters(text: string): Chapter[] {
       for (const part of split(line)) {
         const match = RULE.exec(part);
         if (match) {
-          rule = { id: match[1] ?? "", html: inline(match[2] ?? ""), reading: part.includes("our reading") };
+          rule = { id: match[1] ?? "", html: inline(match[2] ?? ""), reading: READING.test(part) };
           now.rules.push(rule);
         } else now.html.push(`<p>${inline(part)}</p>`);
       }
@@ -80,7 +82,7 @@ export function chapters(text: string): Chapter[] {
     } else {
       if (rule) rule.html += ` ${inline(line.trim())}`;
       else now.html.push(paragraph(now.html.pop(), lines[i - 1] ?? "", inline(line.trim())));
-      if (rule && /our reading/.test(line)) rule.reading = true;
+      if (rule && READING.test(line)) rule.reading = true;
     }
   }
   all.push(now);

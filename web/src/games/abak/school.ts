@@ -1,5 +1,4 @@
 /** Tasks and pictures for learning Abak. */
-import rules from "../../../../docs/rules/abak.md?raw";
 import type { School } from "../registry";
 
 const START = "ed/os/-/-/-/SSSN/-/SGS/-/-/-/ssgs/SSGS/-/-/-/sgs/-/sssn/-/-/-/OS/ED - 0,0";
@@ -11,7 +10,6 @@ const WOUNDED = "s/-/-/-/-/S/-/-/-/O/-/E/-/-/-/-/-/-/-/-/-/-/-/S - 11,14 0 5-4";
 const OFF = "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2";
 
 export const school: School = {
-  rules,
   lessons: [
     { key: "lesson.abak.1", position: `${START} 0 3-1`, seat: 0, solved: ({ move }) => move.includes("/") },
     { key: "lesson.abak.2", position: GUARD, seat: 0, solved: ({ move }) => move.includes("8*") },

@@ -1,5 +1,4 @@
 /** Tasks and pictures for learning Abaku. */
-import rules from "../../../../docs/rules/abaku.md?raw";
 import { placeOf } from "../../board/grid";
 import { readLine } from "../_lines/line";
 import type { School } from "../registry";
@@ -18,7 +17,6 @@ function position(lying: string, rack: string, keys = "board=blank"): string {
 }
 
 export const school: School = {
-  rules,
   lessons: [
     { key: "lesson.abaku.1", position: position("", "24", ""), seat: 0, solved: ({ points }) => points > 0 },
     { key: "lesson.abaku.2", position: position("", "1248", ""), seat: 0, solved: ({ move }) => move.includes("4812") },

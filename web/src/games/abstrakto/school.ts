@@ -1,5 +1,4 @@
 /** Tasks and pictures for learning Abstrakto. */
-import rules from "../../../../docs/rules/abstrakto.md?raw";
 import type { School } from "../registry";
 import { kindAt, pointAt, type Kind } from "./view";
 
@@ -17,7 +16,6 @@ function is(kind: Kind): (told: { move: string }) => boolean {
 }
 
 export const school: School = {
-  rules,
   lessons: [
     { key: "lesson.abstrakto.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
     { key: "lesson.abstrakto.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },

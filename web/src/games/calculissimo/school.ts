@@ -1,5 +1,4 @@
 /** Tasks and pictures for learning Calculissimo. */
-import rules from "../../../../docs/rules/calculissimo.md?raw";
 import type { School } from "../registry";
 
 function position(rows: Record<number, string>, rack: string, scores = "0,0", bag = "123456789+-x:*"): string {
@@ -12,7 +11,6 @@ const CROSSED = { 6: ".......4.......", 7: ".......-.......", 8: ".....6:2+9....
 const CORNER = { 6: "...2...........", 7: "...+...........", 8: "....+2........." };
 
 export const school: School = {
-  rules,
   lessons: [
     { key: "lesson.calculissimo.1", position: position({}, "26789+:"), seat: 0, solved: ({ points }) => points > 0 },
     { key: "lesson.calculissimo.2", position: position(FIRST, "34567+-", "48,0"), seat: 0, solved: ({ move, points }) => points > 0 && /^[A-O]/.test(move) },

@@ -1,5 +1,4 @@
 /** Tasks and pictures for learning Kakuro. */
-import rules from "../../../../docs/rules/kakuro.md?raw";
 import type { School } from "../registry";
 
 const PLAIN = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761";
@@ -12,7 +11,6 @@ const P5 = `${PLAIN} race 40 7,12,12 - DX5 DD1/DX/X 0/0/0`;
 const P7 = `${PLAIN} race 5 7,12,12 38 DX5 D/D/D 0/0/0 votes=1 now=5000`;
 
 export const school: School = {
-  rules,
   lessons: [
     { key: "lesson.kakuro.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
     { key: "lesson.kakuro.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
