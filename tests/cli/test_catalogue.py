@@ -6,6 +6,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 from ludoteka import games, players
+from ludoteka.analysis.squares import squares_of
 from ludoteka.cli import catalogue, serving
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Turn
@@ -13,6 +14,7 @@ from ludoteka.core.match import new, settle
 from ludoteka.core.player import Legal
 from ludoteka.core.refusals import BadRequest
 from ludoteka.players.random import RandomPlayer
+from ludoteka.server.hiding import hides
 
 
 def test_games_and_levels(toy_games: None) -> None:
@@ -59,6 +61,45 @@ def test_three_steps_lead_to_a_move_that_is_legal(monkeypatch: pytest.MonkeyPatc
     assert second.move is None
     texts = [game.notation.write(match.state, seat, move) for move in legal]
     assert third.move in texts
+    assert (second.where, third.where) == ((third.move,), (third.move,))
+    assert first.points is not None
+    assert first.where == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("8H 24", "H8 I8"),
+        ("H8 4.*2=1", "H8 H10 H11"),
+        ("7G\\ 6.4", "G7 I9"),
+        ("9B/ 12", "B9 C8"),
+        (">A2:3 C5#3 A1~A2 DD", "A2 B2 C2 C5 A1"),
+        ("vA1:2", "A1 A2"),
+        ("24/18 13/8* bar(G)/20", "24 18 13 8 bar 20"),
+        ("6/off", "6 off"),
+        ("d4", "d4"),
+        ("swap 12", ""),
+        ("impossible", ""),
+        ("", ""),
+    ],
+)
+def test_a_move_names_its_squares(text: str, squares: str) -> None:
+    assert squares_of(text) == tuple(squares.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "secret"),
+    [
+        ("abstrakto", {}, False),
+        ("abstrakto", {"discard": "secret"}, True),
+        ("abaku", {}, True),
+        ("calculissimo", {}, True),
+        ("kakuro", {}, False),
+        ("abak", {}, False),
+    ],
+)
+def test_only_what_a_seat_alone_sees_is_hidden(name: str, options: dict[str, str], secret: bool) -> None:
+    assert hides(settle(new(games.get(name), 2, options), seed_from("hiding"))) is secret
 
 
 # --- serve -----------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
-"""Three steps towards a good move, from what a seat sees: what to look for, how it begins, the move."""
+"""Three steps towards a good move, from what a seat sees: what to look for, where, the move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludoteka import players
+from ludoteka.analysis.squares import squares_of
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Imagines, Scores, Seat, Turn, View
 from ludoteka.core.player import Budget
@@ -14,10 +15,12 @@ THINK_MS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step; only the last one holds the move."""
+    """One step: the first says what the move brings, the second where it begins, the last holds it."""
 
     text: str
     move: str | None = None
+    where: tuple[str, ...] = ()
+    points: int | None = None
 
 
 def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Step]:
@@ -31,9 +34,13 @@ def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> lis
         return []
     move = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng).move
     text = game.notation.write(state, seat, move)
-    start, _, rest = text.partition(" ")
-    begins = f"It begins with {start}." if rest else "It is a short one: a single word."
-    return [Step(_promise(game, state, seat, move)), Step(begins), Step(f"Try {text}.", text)]
+    points = game.score(state, seat, move).points if isinstance(game, Scores) else None
+    where = squares_of(text)
+    return [
+        Step(_promise(points or 0), points=points),
+        Step(f"Look at {where[0]}." if where else "Nothing has to be laid.", where=where[:1]),
+        Step(f"Try {text}.", text, where),
+    ]
 
 
 def _seat(awaited: object, view: View) -> Seat | None:
@@ -46,8 +53,7 @@ def _seat(awaited: object, view: View) -> Seat | None:
     return own if isinstance(own, int) and own in awaited.seats else None
 
 
-def _promise(game: AnyGame, state: Any, seat: Seat, move: Any) -> str:
-    points = game.score(state, seat, move).points if isinstance(game, Scores) else 0
+def _promise(points: int) -> str:
     if points > 0:
-        return f"There is a move here that brings {points} points."
+        return f"There is a move here that brings {points} point{'' if points == 1 else 's'}."
     return "Look around: there is a good move that brings nothing at once."

@@ -9,6 +9,7 @@ from typing import Any
 from ludoteka import games, players
 from ludoteka.analysis.alternatives import best_moves
 from ludoteka.analysis.hints import steps_to_a_good_move
+from ludoteka.analysis.squares import squares_of
 from ludoteka.core.game import AnyGame, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer
 from ludoteka.server.catalogue import BotLevel, Catalogue, Hint, Option
@@ -31,12 +32,14 @@ def get_game(game: str) -> AnyGame:
 
 def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
     """Up to three steps towards a good move, from what a seat sees."""
-    return [Hint(step.text, move=step.move) for step in steps_to_a_good_move(game, view, legal)]
+    found = steps_to_a_good_move(game, view, legal)
+    return [Hint(step.text, step.where, step.move, step.points) for step in found]
 
 
 def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Option]:
     """What else was there, best first."""
-    return [Option(one.move, one.points) for one in best_moves(game, state, seat, ms)]
+    found = best_moves(game, state, seat, ms)
+    return [Option(one.move, one.points, where=squares_of(one.move)) for one in found]
 
 
 def build() -> Catalogue:

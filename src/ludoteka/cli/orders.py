@@ -16,6 +16,7 @@ from ludoteka.cli.screen import Screen
 from ludoteka.core.game import Scores, Seat, Turn
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
+from ludoteka.server.hiding import hides
 
 if TYPE_CHECKING:
     from ludoteka.cli.table import Table
@@ -158,7 +159,7 @@ def _save(said: Said) -> None:
 
 def _position(said: Said) -> None:
     """the position as one line of text, to begin with it again"""
-    if "hidden" in said.match.game.info.traits:
+    if hides(said.match):
         raise BadRequest("The text of a position shows every hand: it is not for players.")
     said.screen.say(said.match.game.notation.dump(said.match.state))
 

@@ -14,6 +14,7 @@ from ludoteka.core.game import Event, Left, Millis, Over, Played, Seat, Ticked, 
 from ludoteka.core.player import AnyPlayer
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import BadNotation, Refusal
+from ludoteka.server.hiding import hides
 
 PATIENCE = 3000  # ms that a bot without an opinion lets pass in a race
 
@@ -128,7 +129,7 @@ class Table:
 
     def _hides(self) -> bool:
         people = sum(sitter.player is None for sitter in self.seating)
-        return people > 1 and "hidden" in self.match.game.info.traits
+        return people > 1 and hides(self.match)
 
     def _watcher(self) -> Seat | None:
         """Through whose eyes the screen shows what happens: the only person's, else a spectator's."""

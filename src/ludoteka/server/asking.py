@@ -9,6 +9,7 @@ from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server import acting
 from ludoteka.server.bots import AskForAlternatives, AskForHints, BotFailed
 from ludoteka.server.catalogue import Hint, Option
+from ludoteka.server.hiding import hides
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.refusing import NotYours
 from ludoteka.server.room import Room
@@ -86,7 +87,14 @@ async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hi
     if not found:
         raise BadRequest("There is no hint for this position.")
     chosen = found[min(step, len(found)) - 1]
-    return Hinted(step=step, text=chosen.text, where=list(chosen.where), move=chosen.move, id=number)
+    return Hinted(
+        step=step,
+        text=chosen.text,
+        where=list(chosen.where),
+        move=chosen.move,
+        points=chosen.points,
+        id=number,
+    )
 
 
 async def alternatives(room: Room, eyes: Eyes, ply: int, number: int = 0) -> Alternatives:
@@ -124,7 +132,7 @@ def _moment(room: Room, eyes: Eyes, ply: int) -> tuple[AnyMatch, Seat | None]:
 
 def _keep_secrets(eyes: Eyes, last: AnyMatch, before: AnyMatch, seat: Seat | None) -> None:
     """What helps in a match that goes on is not told: others' hands, and a race that is still open."""
-    if "hidden" in before.game.info.traits and seat not in eyes.seats:
+    if seat not in eyes.seats and hides(before):
         raise NotYours("That is told when the match is over: it would show another's hand.")
     live = isinstance(before.awaiting, Turn) and before.awaiting.live
     since = (moment.event for moment in last if moment.ply > before.ply)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.drafting import Draft, opened, seated_entry
+from ludoteka.server.hiding import hides
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.naming import new_code, new_id
 from ludoteka.server.store.rows import EntryRow, Loaded, TableRow
@@ -23,7 +24,6 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
     """
     if ply is None or not 0 <= ply < match.ply:
         raise BadRequest("Say how far to take back: the number of events that stay.")
-    hidden = "hidden" in match.game.info.traits
     for moment in match:
         if moment.ply <= ply:
             continue
@@ -31,7 +31,8 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
         assert before is not None
         if isinstance(event, Drawn | Ticked | Left):
             raise BadRequest("Nobody can take back what chance, the clock or a leaving brought.")
-        if hidden and isinstance(event, Played) and (event.seat != seat or _among_several(before, seat)):
+        shows = isinstance(event, Played) and (event.seat != seat or _among_several(before, seat))
+        if shows and hides(before):
             raise BadRequest("Something hidden was shown since: that cannot be unseen.")
     stands = next(moment for moment in match if moment.ply == ply)
     if isinstance(stands.awaiting, Draw):

@@ -22,11 +22,12 @@ class BotLevel:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One of three steps: what to look for, where, the move."""
+    """One of three steps: what to look for (and what it brings), where, the move."""
 
     text: str
     where: tuple[str, ...] = ()
     move: str | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,13 +121,14 @@ class StepList(Said):
 
 
 class Hinted(Said):
-    """Step 1 says what to look for, step 2 where, step 3 the move."""
+    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move."""
 
     kind: Literal["hint"] = "hint"
     step: int
     text: str
     where: list[str]
     move: str | None
+    points: int | None = None
     id: int
 
 

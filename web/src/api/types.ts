@@ -277,13 +277,14 @@ export interface StepList {
   id: number;
 }
 
-/** Step 1 says what to look for, step 2 where, step 3 the move. */
+/** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. */
 export interface Hinted {
   kind: "hint";
   step: number;
   text: string;
   where: string[];
   move: string | null;
+  points: number | null;
   id: number;
 }
 
