@@ -10,7 +10,7 @@ export const cs: Catalogue = {
   unaffiliated: "Názvy her patří jejich majitelům. Tato stránka není spojena s žádným vydavatelem; všechny obrázky jsou naše vlastní.",
   // úvod
   "home.title": "Pět her, jeden stůl", "home.lead": "Vyber si hru a hraj: proti počítači, s přáteli, nebo na tomto zařízení.",
-  "home.resume": "Tvoje hry", "home.code": "Máš kód?", "home.lobby": "Kdo tu je", "home.back": "Zpět ke hrám", "home.picture": "Pozice ze hry {game}",
+  "home.resume": "Tvoje hry", "home.code": "Máš kód?", "home.others": "Hraj s ostatními", "home.invite": "Chceš pozvat kamarády? Vyber hru a stiskni „S přáteli“: dostaneš odkaz, kód a obrázek k naskenování.", "home.watch": "V herně najdeš spoluhráče i hry, na které se můžeš dívat.", "home.lobby": "Kdo tu je", "home.back": "Zpět ke hrám", "home.picture": "Pozice ze hry {game}",
   players: "{n} hráč | {n} hráči | {n} hráčů", "players.range": "{low} až {high} hráčů", minutes: "{low}–{high} min", "play.now": "Hrát hned",
   "level.Captain": "Kapitán", "level.random": "Náhodný", "level.greedy": "Sběratel", "level.balanced": "Vyvážený", "level.beginner": "Začátečník", "level.Careful beginner": "Opatrný začátečník", "level.dreamer": "Snílek", "level.quick eye": "Bystré oko",
   "level.of": "Síla počítače ve hře {game}", "with.friends": "S přáteli", "with.device": "Na tomto zařízení", options: "Možnosti", learn: "Naučit se", rules: "Pravidla",

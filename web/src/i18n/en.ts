@@ -8,7 +8,7 @@ export const en = {
   unaffiliated: "The games' names belong to their owners. This page is not affiliated with any publisher; every picture is our own.",
   // home
   "home.title": "Five games, one table", "home.lead": "Pick a game and play: against a bot, with friends, or on this device.",
-  "home.resume": "Your games", "home.code": "Have a code?", "home.lobby": "See who is here", "home.back": "Back to the games", "home.picture": "A position of {game}",
+  "home.resume": "Your games", "home.code": "Have a code?", "home.others": "Play with others", "home.invite": "To invite friends, choose a game and press “With friends”: you get a link, a code and a picture to scan.", "home.watch": "In the lobby you find people to play with, and games to watch.", "home.lobby": "See who is here", "home.back": "Back to the games", "home.picture": "A position of {game}",
   players: "{n} player | {n} players", "players.range": "{low} to {high} players", minutes: "{low}–{high} min", "play.now": "Play now",
   "level.Captain": "Captain", "level.random": "Random", "level.greedy": "Collector", "level.balanced": "Balanced", "level.beginner": "Beginner", "level.Careful beginner": "Careful beginner", "level.dreamer": "Dreamer", "level.quick eye": "Quick eye",
   "level.of": "Strength of the bot in {game}", "with.friends": "With friends", "with.device": "On this device", options: "Options", learn: "Learn", rules: "Rules",
@@ -19,7 +19,7 @@ export const en = {
   "summary.abstrakto": "Lay tiles, close off areas, and have more tiles around them than the other player.",
   "summary.abak": "Backgammon whose checkers have classes: guards, a general, a druid and two wounded.",
   // set-up
-  "setup.title": "Set up {game}", "setup.who": "Who plays?", "setup.seats": "Players", "setup.seat": "Seat {n}", "setup.me": "I", "setup.device": "Someone on this device",
+  "setup.title": "Set up {game}", "setup.who": "Who plays?", "setup.seats": "Players", "setup.seat": "Seat {n}", "setup.me": "Me", "setup.device": "Someone on this device",
   "setup.open": "A friend, by link", "setup.bot": "A bot", "setup.name": "Name of player {n}", "setup.level": "Strength of the bots", "setup.way": "Which way?",
   "setup.all": "All options", "setup.table": "At the table", "setup.clock": "Clock", "setup.seconds": "Seconds", "setup.increment": "Seconds added each turn",
   "clock.none": "No clock", "clock.move": "So long for each turn", "clock.bank": "So long for the whole game", "clock.days": "Two days for each turn",

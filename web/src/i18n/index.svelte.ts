@@ -1,5 +1,6 @@
 /** One catalogue per language. English is always here; others come when they are chosen. */
 import { en } from "./en";
+import { Translator, translateWith, type Sentences } from "./sentences";
 
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, string>;
@@ -11,13 +12,20 @@ const loaders: Record<Language, () => Promise<Catalogue>> = {
   cs: () => import("./cs").then((module) => module.cs),
 };
 
+/** The server's sentences, for every language but its own. */
+const sentences: Partial<Record<Language, () => Promise<Sentences>>> = {
+  cs: () => import("./sentences/cs.json").then((module) => module.default),
+};
+
 class Speech {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>(en);
 
   async choose(language: Language): Promise<void> {
-    this.catalogue = await loaders[language]();
+    const [catalogue, found] = await Promise.all([loaders[language](), sentences[language]?.()]);
+    this.catalogue = catalogue;
     this.language = language;
+    translateWith(found ? new Translator(found, (forms, n) => form(forms, n, language)) : null);
     document.documentElement.lang = language;
   }
 }
@@ -27,17 +35,16 @@ export const speech = new Speech();
 /** Texts with a number hold their plural forms, separated by " | ", in the order of the language's rules. */
 const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], cs: ["one", "few", "other"] };
 
-function plural(text: string, n: number, language: Language): string {
-  const forms = text.split(" | ");
+export function form(forms: string[], n: number, language: Language): string {
   const rule = new Intl.PluralRules(language).select(n);
   const at = FORMS[language].indexOf(rule);
-  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)] ?? text;
+  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)] ?? "";
 }
 
 export function fill(text: string, values: Record<string, string | number>, language: Language): string {
   const n = values["n"];
-  const form = typeof n === "number" ? plural(text, n, language) : text;
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const words = typeof n === "number" ? form(text.split(" | "), n, language) : text;
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
