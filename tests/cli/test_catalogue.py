@@ -43,6 +43,15 @@ def test_what_else_was_there_stops_in_time(toy_games: None) -> None:
     assert len(catalogue.alternatives(game, new(game, 2).state, 0, -1)) == 1
 
 
+def test_after_a_race_everything_that_was_there_is_told() -> None:
+    game = games.get("kakuro")
+    board = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761"
+    state = game.notation.load(f"{board} race 36 7,12,12 - DX5 D/X 0/0")
+    found = catalogue.alternatives(game, state, 0, 1000)
+    assert [one.move for one in found] == [">A2:8", ">A6:8 F1~C6"]  # the second one with the other's tile
+    assert found[0].where == ("A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2")
+
+
 def test_no_hints_where_a_view_is_not_enough(toy_games: None) -> None:
     game = games.get("nim")
     state = new(game, 2).state

@@ -1,9 +1,9 @@
 """What else was there: the moves that would have brought most, by the game's own score."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from ludoteka.core.game import AnyGame, Millis, Scores, Seat, Turn
 
@@ -16,6 +16,20 @@ class Alternative:
 
     move: str
     points: int | None
+
+
+@runtime_checkable
+class Reviews(Protocol):
+    """`review`: everything that was there for anybody in a race, with its points, best first."""
+
+    def review(self, state: Any) -> Iterable[tuple[str, int]]: ...
+
+
+def what_else(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Alternative]:
+    """All that there was where a game can say so; else the best moves of the seat that moved."""
+    if isinstance(game, Reviews):
+        return [Alternative(text, points) for text, points in game.review(state)]
+    return best_moves(game, state, seat, ms)
 
 
 def best_moves(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Alternative]:

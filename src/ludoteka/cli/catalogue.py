@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteka import games, players
-from ludoteka.analysis.alternatives import best_moves
+from ludoteka.analysis.alternatives import what_else
 from ludoteka.analysis.hints import steps_to_a_good_move
 from ludoteka.analysis.squares import squares_of
 from ludoteka.core.game import AnyGame, Millis, Seat, View
@@ -38,7 +38,7 @@ def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
 
 def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Option]:
     """What else was there, best first."""
-    found = best_moves(game, state, seat, ms)
+    found = what_else(game, state, seat, ms)
     return [Option(one.move, one.points, where=squares_of(one.move)) for one in found]
 
 

@@ -15,6 +15,7 @@ from ludoteka.games.kakuro.board import row_name, squares_of, stretches
 from ludoteka.games.kakuro.engine import GAME
 from ludoteka.games.kakuro.notation import write_move
 from ludoteka.games.kakuro.positions import dump
+from ludoteka.games.kakuro.rounds import seats_in
 from ludoteka.games.kakuro.rules import check_pool, judge, paid
 from ludoteka.games.kakuro.types import (
     ACTION_TILES,
@@ -127,6 +128,17 @@ def test_a_view_is_as_good_as_a_state() -> None:
         match = loaded(name)
         for seat in range(match.state.seats):
             assert solver.rows(GAME.view(match.state, seat), seat) == solver.rows(match.state, seat)
+
+
+def test_a_review_holds_the_rows_of_all_seats_each_once_and_cheapest() -> None:
+    turns = [m.state for m in random_match(Random(5), seats=2) if isinstance(m.awaiting, Turn)]
+    for state in [state for state in turns if state.open is not None][:12]:
+        every = [found for seat in seats_in(state) for found in solver.rows(state, seat)]
+        review = solver.review(state)
+        assert {found.row for found in review} == {found.row for found in every}
+        assert len({found.row for found in review}) == len(review)
+        for found in review:
+            assert len(found.paid) == min(len(one.paid) for one in every if one.row == found.row)
 
 
 def test_the_hourglass_question() -> None:

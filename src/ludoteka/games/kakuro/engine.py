@@ -129,6 +129,12 @@ class Kakuro:
         """Everything is open: the one state that the view tells of."""
         return state_of(view)
 
+    def review(self, state: State) -> Iterable[tuple[str, int]]:
+        """All rows that there were in a round, written out, with their points."""
+        from ludoteka.games.kakuro.solver import review  # its kernels are loaded when a round is reviewed
+
+        return [(found.text, found.points) for found in review(state)]
+
     def text(self, view: View) -> str:
         from ludoteka.games.kakuro.text import text  # loaded when a terminal asks for it
 

@@ -55,6 +55,15 @@ def best(position: Position, seat: Seat) -> Found | None:
     return most_points(rows(position, seat))
 
 
+def review(state: State) -> list[Found]:
+    """All rows that somebody in the round could make, each once with the fewest tiles; most points first."""
+    cheapest: dict[Row, Found] = {}
+    for found in (one for seat in seats_in(state) for one in rows(state, seat)):
+        if found.row not in cheapest or len(found.paid) < len(cheapest[found.row].paid):
+            cheapest[found.row] = found
+    return sorted(cheapest.values(), key=lambda found: (-found.points, len(found.paid)))
+
+
 def is_possible(position: Position) -> bool:
     """Whether any seat that is in could make a row: the question of the hourglass."""
     state = position if isinstance(position, State) else state_of(position)
