@@ -3,10 +3,11 @@ import type {
   Alternatives, AtPly, GameSheet, Lobby, LogPage, Me, NewTable, Pairing, Refused, SitDown, Studied, Study,
   TableSheet, Verification,
 } from "./types";
+import { told, toldIn } from "../i18n/sentences";
 
 export class Problem extends Error {
   constructor(readonly status: number, readonly refused: Refused) {
-    super(refused.text);
+    super(told(refused.text));
   }
 }
 
@@ -45,6 +46,16 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await (await send(method, path, body)).json()) as T;
 }
 
+/** Answers of a study board may be refusals too. */
+function spoken(answer: Studied): Studied {
+  const here = Object.entries(answer).map(([key, value]) => [key, isRefused(value) ? toldIn(value) : value]);
+  return Object.fromEntries(here) as Studied;
+}
+
+function isRefused(value: unknown): value is Refused {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
+}
+
 export const http = {
   games: () => call<GameSheet[]>("GET", "/games"),
   me: () => call<Me>("GET", "/me"),
@@ -68,5 +79,5 @@ export const http = {
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
-  study: (study: Study) => call<Studied>("POST", "/study", study),
+  study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };

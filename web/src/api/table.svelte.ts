@@ -3,6 +3,7 @@
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
  * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them with `lost()`.
  */
+import { toldIn } from "../i18n/sentences";
 import { lost, type Desk } from "./desk";
 import type {
   Bye, Entry, FromClient, FromServer, Hinted, Alternatives, Moves, Position, Presence, Refused, Scored, StepList,
@@ -84,7 +85,7 @@ export class TableLink {
     const socket = new WebSocket(this.address(this.id, this.seq));
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.hear(JSON.parse(String(event.data)) as FromServer);
+      if (this.socket === socket) this.hear(inWords(JSON.parse(String(event.data)) as FromServer));
     };
     socket.onclose = (event) => {
       if (this.socket === socket) this.fell(event.code);
@@ -230,6 +231,11 @@ export class TableLink {
       play: (move) => this.act({ do: "play", seat, move }),
     };
   }
+}
+
+/** What the server says to a person, in the language of the page. */
+function inWords(message: FromServer): FromServer {
+  return message.kind === "refused" || message.kind === "hint" || message.kind === "bye" ? toldIn(message) : message;
 }
 
 function freshKey(): string {

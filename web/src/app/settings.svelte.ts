@@ -27,11 +27,12 @@ class Settings {
     ...kept(),
   });
 
-  apply(): void {
+  /** Done when the words of the language are here. */
+  async apply(): Promise<void> {
     const root = document.documentElement;
     root.dataset["theme"] = this.all.theme;
     root.dataset["motion"] = this.all.motion;
-    if (speech.language !== this.all.language) void speech.choose(this.all.language);
+    if (speech.language !== this.all.language) await speech.choose(this.all.language);
   }
 
   set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
@@ -41,7 +42,7 @@ class Settings {
     } catch {
       // a device without storage forgets; the page works all the same
     }
-    this.apply();
+    void this.apply();
   }
 
   get still(): boolean {
