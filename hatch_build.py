@@ -19,8 +19,8 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "ludoteka" / "server" / "static"
 STAMP = STATIC / "made-from.txt"
 LOCKED = WEB / "node_modules" / "made-from.txt"
-# The page shows the rules themselves and the printed boards: one truth, read from where it lies.
-ELSEWHERE = ("docs/rules/**/*.md", "src/ludoteka/games/*/data/*.board")
+# The page shows the rules themselves: one truth, read from where it lies.
+ELSEWHERE = ("docs/rules/**/*.md",)
 
 
 def sources() -> Iterator[Path]:

@@ -21,7 +21,7 @@ describe("lines of tiles as text", () => {
 
 function view(rack: string): AbakuView {
   return {
-    options: { board: "blank" }, board: Array.from({ length: 15 }, () => ".".repeat(15)), rack, aside: null, rack_sizes: [5, 5], bag_size: 9,
+    options: { board: "blank" }, grid: [], board: Array.from({ length: 15 }, () => ".".repeat(15)), rack, aside: null, rack_sizes: [5, 5], bag_size: 9,
     unseen: "", racks: null, scores: [0, 0], seat: 0, to_act: [0], skips: [0, 0], miss: [0, 0], out: [], claim: null, accepted: [], over: null,
   };
 }

@@ -9,6 +9,40 @@ export interface DragHooks {
 }
 
 const SLACK = 6;
+const RISE = 28; // a thumb would hide the piece
+
+/** The pointer that holds a piece or draws a row: the board under it keeps still meanwhile. */
+export const held = { by: null as number | null };
+
+/** Follows one press until it is released. A second finger means the board and not the piece: it ends the press. */
+function follow(event: PointerEvent, moved: (next: PointerEvent) => void, ended: (released: boolean) => void): void {
+  const id = event.pointerId;
+  held.by = id;
+  const move = (next: PointerEvent): void => { if (next.pointerId === id) moved(next); };
+  const stop = (next: PointerEvent): void => {
+    if ((next.pointerId === id) === (next.type === "pointerdown")) return;
+    removeEventListener("pointermove", move);
+    for (const kind of ENDS) removeEventListener(kind, stop);
+    held.by = null;
+    ended(next.type === "pointerup");
+  };
+  addEventListener("pointermove", move, { passive: false });
+  for (const kind of ENDS) addEventListener(kind, stop);
+}
+const ENDS = ["pointerup", "pointercancel", "pointerdown"] as const;
+
+function drawing(node: SVGGraphicsElement, box: DOMRect): Element {
+  const inner = node.getBBox();
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `${inner.x} ${inner.y} ${inner.width} ${inner.height}`);
+  svg.setAttribute("width", `${box.width}`);
+  svg.setAttribute("height", `${box.height}`);
+  svg.style.overflow = "visible";
+  const copy = node.cloneNode(true) as SVGElement;
+  copy.removeAttribute("transform");
+  svg.append(copy);
+  return svg;
+}
 
 function ghostOf(node: Element): HTMLElement {
   const box = node.getBoundingClientRect();
@@ -16,23 +50,11 @@ function ghostOf(node: Element): HTMLElement {
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
   ghost.style.cssText = `position:fixed;left:0;top:0;pointer-events:none;z-index:90;width:${box.width}px;height:${box.height}px;`;
-  if (node instanceof SVGGraphicsElement && !(node instanceof SVGSVGElement)) {
-    const inner = node.getBBox();
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", `${inner.x} ${inner.y} ${inner.width} ${inner.height}`);
-    svg.setAttribute("width", `${box.width}`);
-    svg.setAttribute("height", `${box.height}`);
-    svg.style.overflow = "visible";
-    const copy = node.cloneNode(true) as SVGElement;
-    copy.removeAttribute("transform");
-    svg.append(copy);
-    ghost.append(svg);
-  } else {
-    const copy = node.cloneNode(true) as HTMLElement;
-    copy.style.margin = "0";
-    ghost.append(copy);
-  }
-  for (const copy of ghost.querySelectorAll("[data-spot]")) copy.removeAttribute("data-spot");
+  const inSvg = node instanceof SVGGraphicsElement && !(node instanceof SVGSVGElement);
+  const copy = inSvg ? drawing(node, box) : (node.cloneNode(true) as HTMLElement);
+  if (copy instanceof HTMLElement) copy.style.margin = "0";
+  ghost.append(copy);
+  for (const one of ghost.querySelectorAll("[data-spot]")) one.removeAttribute("data-spot");
   document.body.append(ghost);
   return ghost;
 }
@@ -48,46 +70,52 @@ function spotAt(x: number, y: number): string | null {
 /** Follows one press on `node` until it is released; a press that does not travel stays a tap. */
 export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks): void {
   if (event.button !== 0 || hooks.enabled === false) return;
-  const { clientX, clientY, pointerId } = event;
+  const { clientX, clientY } = event;
+  const box = node.getBoundingClientRect();
   let ghost: HTMLElement | null = null;
   let over: string | null = null;
-  const half = node.getBoundingClientRect();
 
   function moved(next: PointerEvent): void {
-    if (next.pointerId !== pointerId) return;
     if (!ghost && Math.hypot(next.clientX - clientX, next.clientY - clientY) < SLACK) return;
     if (!ghost) {
       ghost = ghostOf(node);
       node.classList.add("lifted");
       hooks.onlift?.();
     }
-    const rise = next.pointerType === "touch" ? 28 : 0; // a thumb would hide the piece
-    ghost.style.transform = `translate(${next.clientX - half.width / 2}px, ${next.clientY - half.height / 2 - rise}px)`;
+    const rise = next.pointerType === "touch" ? RISE : 0;
+    ghost.style.transform = `translate(${next.clientX - box.width / 2}px, ${next.clientY - box.height / 2 - rise}px)`;
     const now = spotAt(next.clientX, next.clientY - rise);
     if (now !== over) hooks.onover?.((over = now));
     next.preventDefault();
   }
 
-  function released(next: PointerEvent): void {
-    if (next.pointerId !== pointerId) return;
-    removeEventListener("pointermove", moved);
-    removeEventListener("pointerup", released);
-    removeEventListener("pointercancel", released);
+  follow(event, moved, (released) => {
     node.classList.remove("lifted");
     if (!ghost) return;
     ghost.remove();
     swallowClick();
     hooks.onover?.(null);
-    if (next.type === "pointerup") hooks.ondrop(over);
-  }
+    if (released) hooks.ondrop(over);
+  });
+}
 
-  addEventListener("pointermove", moved, { passive: false });
-  addEventListener("pointerup", released);
-  addEventListener("pointercancel", released);
+/** Draws over the spots from the pressed one on: tells each new spot under the pointer. */
+export function trace(event: PointerEvent, from: string, onspot: (spot: string) => void): void {
+  if (event.button !== 0) return;
+  let now = from;
+  let travelled = false;
+  follow(event, (next) => {
+    const spot = spotAt(next.clientX, next.clientY);
+    if (spot && spot !== now) {
+      travelled = true;
+      onspot((now = spot));
+    }
+    if (travelled) next.preventDefault();
+  }, () => { if (travelled) swallowClick(); });
 }
 
 /** The click that browsers send after a drag is not meant. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: MouseEvent): void => {
     event.stopPropagation();
     event.preventDefault();

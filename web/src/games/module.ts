@@ -10,6 +10,14 @@ export interface Notice {
   tone: "no" | "soft" | "hint";
 }
 
+/** A move that was there besides the one that was made. */
+export interface Other {
+  move: string;
+  where: string[];
+  text: string;
+  points: number | null;
+}
+
 export interface BoardProps<V = unknown, D = Draft<V>> {
   view: V;
   /** From whose side the board is seen; null: a spectator. */
@@ -18,6 +26,8 @@ export interface BoardProps<V = unknown, D = Draft<V>> {
   /** Squares of the last move. */
   last: string[];
   notice: Notice | null;
+  /** What else was there after the last round or move, once it was asked for. */
+  rows?: Other[] | null;
   /** A small picture: nothing to press. */
   mini?: boolean;
   label: string;
@@ -34,7 +44,9 @@ export interface TrayProps<V = unknown, D = Draft<V>> {
   until: number | null;
   names: string[];
   /** What else was there after the last round or move, where the table allows it. */
-  rows?: { move: string; where: string[]; text: string; points: number | null }[] | null;
+  rows?: Other[] | null;
+  /** Asks what else was there; null where the table does not tell. */
+  others?: (() => void) | null;
   rules: string;
 }
 
@@ -68,6 +80,8 @@ export interface GameUi<V = any, D extends Draft<V> = any> {
   squares: (text: string, view: V, seat: number | null) => string[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
+  /** The tray lists by itself what else was there. */
+  lists?: boolean;
   /** Whether people at one device must not see each other's view. */
   hides?: (view: V) => boolean;
 }

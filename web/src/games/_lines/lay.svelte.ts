@@ -2,6 +2,7 @@
 import { nameOf, placeOf } from "../../board/grid";
 import { Draft } from "../draft.svelte";
 import { writeLine } from "./line";
+import { celebrate } from "./marks.svelte";
 
 export interface Laid {
   slot: number;
@@ -88,6 +89,13 @@ export abstract class LayDraft<V> extends Draft<V> {
   takeBack(square: string): void {
     this.laid = this.laid.filter((tile) => tile.square !== square);
     void this.consult();
+  }
+
+  override async play(text = this.text): Promise<boolean> {
+    const feat = { found: this.scored?.detail.length ?? 0, points: this.scored?.points ?? 0, squares: this.laid.map((tile) => tile.square) };
+    const played = await super.play(text);
+    if (played && feat.squares.length) celebrate(feat);
+    return played;
   }
 
   /** Puts the tile of a rack slot on a square; a Joker asks first what it stands for. */

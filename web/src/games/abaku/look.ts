@@ -1,5 +1,4 @@
 /** How Abaku is to be drawn. */
-import pinwheel from "../../../../src/ludoteka/games/abaku/data/pinwheel.board?raw";
 import type { Key } from "../../i18n/index.svelte";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
@@ -23,16 +22,11 @@ export interface AbakuView {
   claim: string | null;
   accepted: number[];
   over: string | null;
-  grid?: string[];
+  /** The bonus squares of the table's board, row by row. */
+  grid: string[];
 }
 
 export const SIZE = 15;
-const PRINTED: Record<string, string[]> = { pinwheel: read(pinwheel) };
-
-function read(file: string): string[] {
-  return file.split("\n").filter((line) => !line.startsWith("#") && line.trim()).map((line) => line.replace(/\s/g, ""));
-}
-
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
   d: { shade: "two", mark: "2×", key: "lines.bonus.tile2" },
   t: { shade: "three", mark: "3×", key: "lines.bonus.tile3" },
@@ -57,7 +51,7 @@ interface Segment {
 
 export const look: Look<AbakuView> = {
   size: () => SIZE,
-  grid: (view) => view.grid ?? PRINTED[String(view.options["board"])] ?? [],
+  grid: (view) => view.grid,
   shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
   tile: (view, column, row) => {
     const letter = view.board[row]?.[column] ?? ".";

@@ -4,7 +4,7 @@ import type { GameUi } from "../module";
 import Board from "./Board.svelte";
 import { KakuroDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
-import { rowOf, type KakuroView } from "./view";
+import { rowOf, shortOf, type KakuroView } from "./view";
 
 const WORDS = ["flip", "kakuro!", "impossible", "possible", "retract"] as const;
 
@@ -14,7 +14,9 @@ function tell(text: string, kind: "played" | "drawn"): string {
     return text.length > 40 ? t("kakuro.told.layout") : t("kakuro.told.tiles", { text });
   }
   const word = WORDS.find((one) => one === text);
-  return word ? t(`kakuro.told.${word === "kakuro!" ? "kakuro" : word}`) : t("kakuro.told.claim", { text });
+  if (word) return t(`kakuro.told.${word === "kakuro!" ? "kakuro" : word}`);
+  const { row, tiles } = shortOf(text);
+  return tiles ? t("kakuro.told.claim.tiles", { row, n: tiles }) : t("kakuro.told.claim", { row });
 }
 
 export const ui: GameUi<KakuroView, KakuroDraft> = {
@@ -24,4 +26,5 @@ export const ui: GameUi<KakuroView, KakuroDraft> = {
   scores: (view) => view.scores,
   squares: (text) => rowOf(text),
   tell,
+  lists: true,
 };

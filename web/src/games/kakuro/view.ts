@@ -65,3 +65,11 @@ export function rowOf(text: string): string[] {
     squareName(place.column + (down ? 0 : i), place.row + (down ? i : 0)),
   );
 }
+
+/** A claim in short: `A2–H2`, and how many action tiles it takes. */
+export function shortOf(text: string): { row: string; tiles: number } {
+  const squares = rowOf(text);
+  const words = text.trim().split(/\s+/).slice(1);
+  const tiles = words.reduce((sum, word) => sum + (/^D+$/.test(word) ? word.length : 1), 0);
+  return { row: squares.length ? `${squares[0]}–${squares[squares.length - 1]}` : text, tiles };
+}

@@ -1,0 +1,29 @@
+/** Events of both games of laying tiles, in words. */
+import { t } from "../../i18n/index.svelte";
+
+const HIDDEN = /^#(\d+)$/;
+const SIGNS: Record<string, string> = { "-": "−", x: "×", "/": "÷", ":": "÷", "*": "★" };
+
+function faces(letters: string): string {
+  return [...letters].map((letter) => SIGNS[letter] ?? letter).join(" ");
+}
+
+/** Tiles that came from the bag: how many, where their faces are hidden. */
+export function drew(text: string): string {
+  if (text.includes("|")) return t("lines.told.dealt");
+  const hidden = HIDDEN.exec(text);
+  return hidden ? t("lines.told.drawn.hidden", { n: Number(hidden[1]) }) : t("lines.told.drawn", { text: faces(text) });
+}
+
+function exchanged(letters: string): string {
+  const hidden = HIDDEN.exec(letters);
+  return hidden ? t("lines.told.exchange.hidden", { n: Number(hidden[1]) }) : t("lines.told.exchange", { text: faces(letters) });
+}
+
+export function played(text: string): string {
+  const [word = "", rest = ""] = text.split(" ");
+  if (word === "change" || word === "swap") return exchanged(rest);
+  if (word === "skip" || word === "pass") return t("lines.told.skip");
+  if (word === "accept" || word === "dispute") return t(`lines.told.${word}`);
+  return text;
+}
