@@ -66,6 +66,11 @@ export function rowOf(text: string): string[] {
   );
 }
 
+/** What is printed on an action tile. */
+export function faceOf(face: string): string {
+  return face === "D" ? "2×" : face === "X" ? "⇄" : face;
+}
+
 /** A claim in short: `A2–H2`, and how many action tiles it takes. */
 export function shortOf(text: string): { row: string; tiles: number } {
   const squares = rowOf(text);
