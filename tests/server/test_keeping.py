@@ -105,6 +105,7 @@ def test_the_flag_falls(tmp_path: Path) -> None:
             left = next(e for e in a.entries if e["kind"] == "left")
             assert left["seat"] == 0
             assert left["at"] >= 60_000
+            assert left["what"] == "time"
 
 
 def test_a_bot_plays_for_who_is_gone_and_the_person_comes_back(quick: Served) -> None:

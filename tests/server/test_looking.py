@@ -102,6 +102,23 @@ def test_the_record_and_the_draws_can_be_checked_at_home(served: Served) -> None
     assert (sheet["seed"], sheet["commitment"]) == (check["seed"], check["commitment"])
 
 
+def test_an_earlier_ply_says_what_its_move_brought_to_who_knows_the_move(served: Served) -> None:
+    ada, ben = served.guest(), served.guest()
+    table = ada.open("nim", "me", "open", options={"stones": 3})["id"]
+    ben.sit(table)
+    with ada.at(table) as a:
+        a.play(0, "take 3")
+    at = ben.get(f"/api/tables/{table}/at/1")
+    assert (at["scored"]["points"], at["scored"]["detail"]) == (1, [{"left": 0}])
+    assert ben.get(f"/api/tables/{table}/at/0")["scored"] is None
+    secret = ada.open("duel", "me", "open")["id"]
+    ben.sit(secret)
+    with ada.at(secret) as a:
+        a.play(0, "1")
+    assert ada.get(f"/api/tables/{secret}/at/1")["scored"]["points"] == 0
+    assert ben.get(f"/api/tables/{secret}/at/1")["scored"] is None
+
+
 def test_hints_come_in_three_steps_where_the_table_allows_them(served: Served) -> None:
     ada = served.guest()
     table = ada.open("nim", "me", "me")["id"]

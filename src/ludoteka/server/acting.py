@@ -73,12 +73,12 @@ def _leave(draft: Draft, actor: Actor, action: wire.Leave) -> None:
     leave(draft, action.seat)
 
 
-def leave(draft: Draft, seat: Seat, at: Millis | None = None) -> None:
+def leave(draft: Draft, seat: Seat, at: Millis | None = None, **more: Any) -> None:
     """A seat resigns, or its time is up."""
     running(draft.standing)
     if seat in draft.standing.left:
         raise BadRequest("That seat has left already.")
-    draft.happen(Left(seat, draft.at if at is None else at))
+    draft.happen(Left(seat, draft.at if at is None else at), **more)
     draft.settle()
 
 
@@ -93,7 +93,7 @@ def flag(draft: Draft) -> None:
     """The host's clock: who has no time left has left."""
     clock = draft.standing.clock
     while clock is not None and clock.flag is not None and clock.flag[0] <= draft.at:
-        leave(draft, clock.flag[1], draft.at)
+        leave(draft, clock.flag[1], draft.at, what="time")
         clock = None if draft.standing.is_over else draft.standing.clock
 
 

@@ -13,7 +13,7 @@ from ludoteka.server.hiding import hides
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.refusing import NotYours
 from ludoteka.server.room import Room
-from ludoteka.server.telling import Eyes
+from ludoteka.server.telling import Eyes, told
 from ludoteka.server.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
 
 THINK_MS = 3000
@@ -36,6 +36,20 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
         raise BadRequest("This game has no previews.")
     found = match.game.score(match.state, seat, move)
     return Scored(points=found.points, detail=list(found.detail), id=number)
+
+
+def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
+    """What the move that led here brought, where these eyes know the whole move."""
+    before, event = after.before, after.event
+    if before is None or not isinstance(event, Played) or not isinstance(after.game, Scores):
+        return None
+    text = after.game.notation.write(before.state, event.seat, event.move)
+    if told(before, event, seat) != text:
+        return None
+    try:
+        return score_of(before, event.seat, text)
+    except Refusal:
+        return None  # a mistake may be played where the players themselves are the referees
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

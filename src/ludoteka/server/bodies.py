@@ -145,7 +145,7 @@ class Studied(Said):
 
 
 class AtPly(Said):
-    """The table as it stood after `ply` events, for one pair of eyes."""
+    """The table after `ply` events, for one pair of eyes; `scored` is what the last move brought."""
 
     ply: int
     last: int
@@ -154,6 +154,7 @@ class AtPly(Said):
     seat: int | None
     view: Any
     entry: Entry | None
+    scored: Scored | None = None
 
 
 class LogPage(Said):

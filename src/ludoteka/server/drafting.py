@@ -48,8 +48,8 @@ class Draft:
         row = self._row(kind, self.at, seat=seat, text=text, more=json.dumps(more) if more else None)
         self._keep(fold_row(self.ledger.frame, self.standing, row, self.everyone()))
 
-    def happen(self, event: Event[Any]) -> None:
-        """An event of the match; raises a `Refusal` and adds nothing if the rules refuse it."""
+    def happen(self, event: Event[Any], **more: Any) -> None:
+        """An event of the match, and what the host knows of it; raises a `Refusal` and adds nothing."""
         before = self.standing.match
         assert before is not None
         after = before.then(event)
@@ -58,11 +58,12 @@ class Draft:
         assert after.event is not None
         seat = event.seat if isinstance(event, Played | Left) else None
         text = record.describe(before, after.event).partition(" ")[2]
-        row = self._row(_KINDS[type(event)], after.event.at, ply=after.ply, seat=seat, text=text)
+        known = json.dumps(more) if more else None
+        row = self._row(_KINDS[type(event)], after.event.at, ply=after.ply, seat=seat, text=text, more=known)
         standing = follow(self.standing, after)
         if isinstance(event, Left):
             standing = replace(standing, left=standing.left | {event.seat})
-        self._keep(Line(row, standing))
+        self._keep(Line(row, standing, more))
 
     def settle(self) -> None:
         """Chance is sampled from the table's seed at once, and what is forced is played."""

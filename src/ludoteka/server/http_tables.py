@@ -245,6 +245,7 @@ async def at_ply(
         seat=seat,
         view=moment.game.view(moment.state, seat),
         entry=None if line is None or ply == 0 else telling.entry(line, eyes),
+        scored=asking.scored(moment, seat),
     )
 
 

@@ -238,6 +238,7 @@ class Entry(Said):
     """One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events.
 
     played, drawn, ticked, left   events of the match; `text` is the move, outcome, `time` or `leave`
+                                  (left with `what` time: the table's clock ran out)
     seated, stood                 `seat`, and who (`name`, `level` for a bot)
     stood-in, returned            a bot of `level` plays for an absent person; the person is back
     said                          `phrase`, `emote` or `text`, by `seat` or, without one, by `name`

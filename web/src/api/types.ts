@@ -146,7 +146,7 @@ export interface MatchOver {
   rule: string;
 }
 
-/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out) seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
 export interface Entry {
   seq: number;
   kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
@@ -510,7 +510,7 @@ export interface Studied {
   steps: StepList | Refused | null;
 }
 
-/** The table as it stood after `ply` events, for one pair of eyes. */
+/** The table as it stood after `ply` events, for one pair of eyes; `scored`: what the last move brought. */
 export interface AtPly {
   ply: number;
   last: number;
@@ -519,6 +519,7 @@ export interface AtPly {
   seat: number | null;
   view: unknown;
   entry: Entry | null;
+  scored: Scored | null;
 }
 
 /** A piece of the log, as this client may know it. */
