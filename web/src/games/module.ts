@@ -82,6 +82,8 @@ export interface GameUi<V = any, D extends Draft<V> = any> {
   tell: (text: string, kind: "played" | "drawn") => string;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
+  /** The calculations that a move made, for reading aloud, from the engine's own preview. */
+  calculations?: (detail: unknown[]) => string[];
   /** Whether people at one device must not see each other's view. */
   hides?: (view: V) => boolean;
 }

@@ -55,7 +55,7 @@ export function chapters(text: string): Chapter[] {
     const line = lines[i] ?? "";
     if (/^#{1,3} /.test(line)) {
       if (now.html.length || now.rules.length) all.push(now);
-      now = { title: line.replace(/^#+ /, ""), html: [], rules: [] };
+      now = { title: line.replace(/^#+ |`/g, ""), html: [], rules: [] };
       rule = null;
       continue;
     }

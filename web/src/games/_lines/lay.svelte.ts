@@ -70,6 +70,7 @@ export abstract class LayDraft<V> extends Draft<V> {
 
   clear(): void {
     this.laid = [];
+    this.cursor = null;
     this.picked = null;
     this.choosing = null;
     this.exchanging = false;
@@ -128,7 +129,7 @@ export abstract class LayDraft<V> extends Draft<V> {
     }
     const tile = this.laid.find((laid) => laid.slot === slot);
     if (tile) return this.takeBack(tile.square);
-    if (this.picked === null && this.cursor && this.laid.length && this.gives(this.cursor) && !this.at(this.cursor)) {
+    if (this.picked === null && this.cursor && this.gives(this.cursor) && !this.at(this.cursor)) {
       const square = this.cursor;
       if (this.put(slot, square) && !this.choosing) this.advance(square);
       return;

@@ -4,7 +4,7 @@ import { drew, played } from "../_lines/told";
 import type { GameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakuDraft } from "./draft.svelte";
-import type { AbakuView } from "./look";
+import { look, type AbakuView } from "./look";
 import Tray from "./Tray.svelte";
 
 export const ui: GameUi<AbakuView, AbakuDraft> = {
@@ -12,6 +12,7 @@ export const ui: GameUi<AbakuView, AbakuDraft> = {
   Tray,
   draft: (desk, view, seat) => new AbakuDraft(desk, view, seat),
   scores: (view) => view.scores,
+  calculations: (detail) => look.found(detail).map((found) => found.text),
   hides: (view) => view.over === null,
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),

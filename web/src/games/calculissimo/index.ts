@@ -4,7 +4,7 @@ import { drew, played } from "../_lines/told";
 import type { GameUi } from "../module";
 import Board from "./Board.svelte";
 import { CalculissimoDraft } from "./draft.svelte";
-import type { CalculissimoView } from "./look";
+import { look, type CalculissimoView } from "./look";
 import Tray from "./Tray.svelte";
 
 export const ui: GameUi<CalculissimoView, CalculissimoDraft> = {
@@ -12,6 +12,7 @@ export const ui: GameUi<CalculissimoView, CalculissimoDraft> = {
   Tray,
   draft: (desk, view, seat) => new CalculissimoDraft(desk, view, seat),
   scores: (view) => view.scores,
+  calculations: (detail) => look.found(detail).map((found) => found.text),
   hides: (view) => view.over === null,
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),

@@ -1,0 +1,251 @@
+"""Laying tiles: by mouse, finger and keys; Jokers, swaps, refusals, claims and named equations."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study
+from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, my_seat, wait_turn
+
+EMPTY = "/".join(["." * 15] * 15)
+LAID = ".laid.fresh[data-tile]"
+
+
+def board(rows: dict[int, str]) -> str:
+    return "/".join(rows.get(row, "." * 15) for row in range(1, 16))
+
+
+COLUMN = board({row: f".......{digit}......." for row, digit in ((8, 3), (9, 5), (10, 8))})
+
+
+def tile(face: str) -> str:
+    return f'.rack button[aria-label="Tile {face}"]'
+
+
+def laid(page: Page) -> set[str]:
+    """Squares of the tiles that are being laid."""
+    found: list[str] = page.locator(LAID).evaluate_all("all => all.map((e) => e.dataset.tile)")
+    return set(found)
+
+
+def two_people(visitors: Visitors, game: str, **options: str) -> tuple[Page, Page]:
+    """Who is to move, and who waits."""
+    ada, ben = visitors.come(DESK), visitors.come(PHONE, dark=True)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+    table = visitors.open_table(ada, game, seats, options=options)
+    visitors.go(ben, f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    visitors.go(ada, f"/t/{table}")
+    at_table(ada)
+    at_table(ben)
+    mover = wait_turn([ada, ben])
+    assert mover is not None
+    return mover, ben if mover is ada else ada
+
+
+def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:
+    """A table whose first mover has a move at H8, that move, and two tiles that are none."""
+    for _ in range(6):
+        mover, other = two_people(visitors, "abaku", joker="off")
+        seat = my_seat(mover)
+        assert seat is not None
+        moves = [found[3:] for found in legal(mover, seat, 2000) if re.fullmatch(r"8H \d+", found)]
+        faces = [
+            words[5:]
+            for words in mover.locator(".rack button").evaluate_all("all => all.map((e) => e.ariaLabel)")
+        ]
+        pairs = {a + b for i, a in enumerate(faces) for j, b in enumerate(faces) if i != j}
+        if moves and (wrong := sorted(pairs - set(moves))):
+            return mover, other, moves[0], wrong[0]
+    raise AssertionError("six racks without a move")
+
+
+def put(page: Page, faces: str, first: str) -> None:
+    """Taps the first tile to its square; the others follow the cursor."""
+    for i, face in enumerate(faces):
+        page.locator(tile(face)).first.click()
+        if i == 0:
+            page.locator(spot(first)).click()
+
+
+def test_the_mouse_lays_tiles_moves_them_and_takes_them_back(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abaku", f"{EMPTY} 1248|1 - 0,0 0")
+    drag(page, tile("4"), spot("H8"))
+    assert laid(page) == {"H8"}
+    expect(page.locator('[aria-label="Tile 4, laid"]')).to_be_visible()
+    drag(page, spot("H8"), spot("K3"))
+    assert laid(page) == {"K3"}
+    drag(page, spot("K3"), ".rack")
+    assert laid(page) == set()
+    for face, square in zip("4812", ("H8", "I8", "J8", "K8"), strict=True):
+        drag(page, tile(face), spot(square))
+    assert laid(page) == {"H8", "I8", "J8", "K8"}
+    found = page.locator(".found li")
+    expect(found).to_have_text([re.compile(r"4 \+ 8 = 12.*2. H8.*8$")])
+    expect(page.locator("line.ribbon")).to_have_count(1)
+    expect(page.locator(".found .bonus").first).to_be_visible()
+    found.first.hover()
+    expect(page.locator("line.ribbon.strong")).to_have_count(1)
+    page.get_by_role("button", name="Take back").click()
+    assert len(laid(page)) == 3
+    page.get_by_role("button", name="Clear").click()
+    assert laid(page) == set()
+
+
+def test_fingers_lay_tiles_on_a_phone_and_the_board_comes_nearer(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    study(page, visitors.base, "calculissimo", f"{board({8: '.....6:2+9.....'})} 34567+-|1 123 48,0 0")
+    hand = Fingers(page)
+    whole = shown(page)[2]
+    page.locator(".board").scroll_into_view_if_needed()
+    hand.drag(tile("4"), spot("H6"), rise=RISE)
+    assert laid(page) == {"H6"}
+    page.wait_for_function(
+        "(whole) => document.querySelector('svg[role=group]').viewBox.baseVal.width < whole * 0.8", arg=whole
+    )
+    box = page.locator(spot("H7")).bounding_box()
+    assert box is not None
+    assert box["width"] >= 30, "a square under a thumb"
+    hand.drag(spot("H6"), spot("H7"), rise=RISE)
+    assert laid(page) == {"H7"}
+    hand.drag(spot("H7"), place(page, ".rack"))
+    assert laid(page) == set()
+    page.wait_for_function(
+        "(whole) => document.querySelector('svg[role=group]').viewBox.baseVal.width === whole", arg=whole
+    )
+    pinch_and_pan(page, hand, whole)
+
+
+def pinch_and_pan(page: Page, hand: Fingers, whole: float) -> None:
+    """Two fingers zoom around themselves, one moves what is zoomed, a button shows all of it."""
+    corner = place(page, spot("D4"))
+    hand.pinch(corner, 60, 160)
+    x, _, width, _ = shown(page)
+    assert width < whole / 2
+    near = place(page, spot("D4"))
+    assert abs(near[0] - corner[0]) < 24, "what lay between the fingers stays there"
+    hand.drag(spot("F5"), spot("D5"))
+    assert shown(page)[0] > x + 20
+    assert page.locator('[data-spot][tabindex="0"]').get_attribute("data-spot") != "F5", "a pan is no tap"
+    page.get_by_role("button", name="Show the whole board").click()
+    assert shown(page)[2] == whole
+
+
+def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(
+        page,
+        visitors.base,
+        "abaku",
+        f"{COLUMN} 12*|1 - 0,0 0 board=blank",
+    )
+    expect(page.locator(".square.eq3")).to_have_count(0)  # the bonus squares are those of the table's board
+    page.locator(spot("G7")).click()
+    page.keyboard.press("2")
+    page.keyboard.press("*")
+    chooser = page.get_by_role("group", name="What does the Joker stand for?")
+    expect(chooser).to_be_visible()
+    page.keyboard.press("2")
+    expect(chooser).to_be_hidden()
+    page.keyboard.press("1")
+    assert laid(page) == {"G7", "H7", "I7"}
+    expect(page.locator('[data-tile="H7"]')).to_contain_text("★")
+    expect(page.locator(".total b")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert laid(page) == set()
+    drag(page, '.rack button[aria-label="Joker"]', spot("H7"))
+    chooser.get_by_role("button", name="2", exact=True).click()
+    assert laid(page) == {"H7"}
+    expect(page.locator(spot("H7"))).to_have_attribute("aria-label", re.compile("your new tile 2"))
+
+
+def test_a_beautiful_move_is_celebrated(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abaku", f"{EMPTY} 1248|1 - 0,0 0")
+    expect(page.locator(".square.eq3")).to_have_count(8)
+    page.locator(spot("H8")).click()
+    for face in "1248":
+        page.keyboard.press(face)
+    expect(page.locator(".found li")).to_have_count(3)
+    page.keyboard.press("Enter")
+    expect(page.locator(".cheer")).to_have_text(re.compile("3 in one move"))
+    expect(page.locator(".rays")).to_have_count(4)
+    expect(page.locator(".cheer")).to_be_hidden()
+
+
+def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -> None:
+    mover, other, right, wrong = with_a_first_move(visitors)
+    wrong_and_right(mover, wrong, right)
+    mover.get_by_role("button", name="What else was there?").click()
+    choice = mover.locator(".others li button").first
+    choice.focus()
+    expect(mover.locator(".tile.ghost").first).to_be_visible()
+    expect(other.locator(".tile.last").first).to_be_visible()  # the last move is marked at both ends
+    swap_two(other)
+    expect(mover.get_by_role("status").filter(has_text="swapped 2 tiles")).to_have_count(1)
+    mover.get_by_role("tab", name="Sheet").click()
+    sheet = mover.locator(".panel table")
+    expect(sheet.locator("tbody tr")).to_have_count(1)
+    expect(sheet.locator("tfoot")).to_contain_text(re.compile(r"\d"))
+
+
+def wrong_and_right(page: Page, wrong: str, right: str) -> None:
+    """Two tiles that are no equation are refused with their squares; a real move is played."""
+    put(page, wrong, "H8")
+    page.get_by_role("button", name="Play", exact=True).click()
+    bubble = page.locator(".bubble.no")
+    expect(bubble.get_by_role("link")).to_have_text(re.compile("AB-"))
+    assert page.locator("rect.lit.no").count() > 0
+    page.get_by_role("button", name="Clear").click()
+    expect(bubble).to_be_hidden()
+    put(page, right, "H8")
+    page.get_by_role("button", name="Play for").click()
+
+
+def swap_two(page: Page) -> None:
+    bag = page.get_by_role("button", name=re.compile("tiles in the bag"))
+    bag.click()
+    expect(page.locator(".unseenTiles li")).to_have_count(10)
+    page.get_by_role("button", name="Swap tiles").click()
+    group = page.get_by_role("group", name="Choose the tiles to swap.")
+    expect(group).to_be_visible()
+    for slot in (0, 2, 1, 2):  # the last one changes its mind
+        group.get_by_role("button").nth(slot).click()
+    page.get_by_role("button", name="Swap 2 tiles").click()
+    expect(page.get_by_role("button", name="Swap tiles")).to_be_hidden()
+
+
+# nowhere near the middle, where a game begins; two tiles that cannot be a calculation
+@pytest.mark.parametrize(("game", "first"), [("abaku", "B2"), ("calculissimo", "H8")])
+def test_a_false_claim_is_disputed(visitors: Visitors, game: str, first: str) -> None:
+    options = {"joker": "off"} if game == "abaku" else {}
+    mover, other = two_people(visitors, game, referee="dispute", **options)
+    mover.locator(spot(first)).click()
+    for slot in (0, 1):
+        mover.locator(".rack button").nth(slot).click()
+    mover.get_by_role("button", name=re.compile("^Play")).click()
+    expect(mover.get_by_text("Waiting for the others")).to_be_visible()
+    expect(other.locator(".tile.claim")).to_have_count(2)
+    other.get_by_role("button", name="Dispute").click()
+    for page in (mover, other):
+        expect(page.get_by_text("The move was wrong")).to_be_visible()
+        expect(page.locator("[data-tile]")).to_have_count(0)
+    assert my_seat(other) is not None
+
+
+def test_equations_are_named_where_the_table_wants_them_named(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abaku", f"{EMPTY} 459|1 - 0,0 0 declare=manual")
+    page.locator(spot("H8")).click()
+    for face in "459":
+        page.keyboard.press(face)
+    name = page.get_by_label("Name an equation")
+    name.fill("5+5=10")
+    name.press("Enter")
+    expect(page.get_by_text("These digits do not lie")).to_be_visible()
+    name.fill("4+5=9")
+    name.press("Enter")
+    expect(page.locator(".found li")).to_contain_text("4 + 5 = 9")
+    page.get_by_role("button", name="8H · 4+5=9").click()
+    expect(page.get_by_role("button", name="8H · 4+5=9")).to_be_hidden()
