@@ -82,16 +82,6 @@ def test_the_keyboard_alone_finishes_a_match_against_a_bot(visitors: Visitors, g
     expect(page.locator(".result")).to_be_visible()
 
 
-def test_from_the_first_page_to_a_legal_move_in_a_few_presses(visitors: Visitors) -> None:
-    page = visitors.come((360, 740))
-    visitors.go(page, "/")
-    page.get_by_role("button", name="Play now: Abstrakto").click()
-    at_table(page)
-    assert wait_turn([page]) is page
-    PILOTS["abstrakto"].turn(page, Pointer(), acting(page))
-    assert position(page)["ply"] > 1
-
-
 def test_a_move_made_without_the_wire_arrives_once(visitors: Visitors) -> None:
     page = visitors.come()
     table = visitors.open_table(page, "abstrakto", [{"kind": "me"}, {"kind": "me", "name": "Ben"}])

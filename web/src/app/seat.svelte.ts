@@ -31,6 +31,11 @@ export class Chair {
     return acting[0] ?? (this.holder !== null && mine.includes(this.holder) ? this.holder : (mine[0] ?? null));
   }
 
+  /** Through whose eyes earlier plies are shown: several people on one device see what everybody may see. */
+  get alone(): number | null {
+    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+  }
+
   get acts(): boolean {
     return this.seat !== null && this.awaited.includes(this.seat);
   }
