@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cs } from "../src/i18n/cs";
 import { en } from "../src/i18n/en";
-import { fill } from "../src/i18n/index.svelte";
+import { bound, fill } from "../src/i18n/index.svelte";
 
 const catalogues: Record<string, Record<string, string>> = { en, cs };
 const MAY_BE_EMPTY = new Set(["rules.english"]);
@@ -43,5 +43,16 @@ describe("plural forms", () => {
     expect(fill("{n} tile | {n} tiles", { n: 1 }, "en")).toBe("1 tile");
     expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 3 }, "cs")).toBe("3 hráči");
     expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 5 }, "cs")).toBe("5 hráčů");
+  });
+});
+
+describe("numbers and lines", () => {
+  it("are written as the language writes them", () => {
+    expect(fill("{n} tile | {n} tiles", { n: 12345 }, "en")).toBe("12,345 tiles");
+    expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 12345 }, "cs")).toBe("12\u00a0345 hráčů");
+  });
+  it("do not break after a Czech preposition or inside a calculation", () => {
+    const { text } = bound({ text: "Pošli je k 1 a v {game}: 2² = 4 i 3 × 12 = 36. Vzal kámen s 5." });
+    expect(text).toBe("Pošli je k\u00a01 a\u00a0v\u00a0{game}: 2²\u00a0=\u00a04 i\u00a03\u00a0×\u00a012\u00a0=\u00a036. Vzal kámen s\u00a05.");
   });
 });

@@ -9,12 +9,20 @@ export const LANGUAGES: Record<Language, string> = { en: "English", cs: "Češti
 
 const loaders: Record<Language, () => Promise<Catalogue>> = {
   en: () => Promise.resolve(en),
-  cs: () => import("./cs").then((module) => module.cs),
+  cs: () => import("./cs").then((module) => bound(module.cs)),
 };
+
+/** Czech prepositions of one letter do not end a line, and no line ends inside a calculation. */
+export function bound<T extends Record<string, string>>(catalogue: T): T {
+  const pairs = Object.entries(catalogue).map(([key, text]) => [
+    key, text.replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0").replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0"),
+  ]);
+  return Object.fromEntries(pairs) as T;
+}
 
 /** The server's sentences, for every language but its own. */
 const sentences: Partial<Record<Language, () => Promise<Sentences>>> = {
-  cs: () => import("./sentences/cs.json").then((module) => module.default),
+  cs: () => import("./sentences/cs.json").then(({ default: found }) => ({ ...found, sentences: bound(found.sentences) })),
 };
 
 class Speech {
@@ -41,10 +49,20 @@ export function form(forms: string[], n: number, language: Language): string {
   return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)] ?? "";
 }
 
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** Numbers as the language writes them: 1,234 or 1 234. */
+function numbers(language: Language): Intl.NumberFormat {
+  const known = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, known);
+  return known;
+}
+
 export function fill(text: string, values: Record<string, string | number>, language: Language): string {
   const n = values["n"];
   const words = typeof n === "number" ? form(text.split(" | "), n, language) : text;
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const shown = (value: string | number): string => (typeof value === "number" ? numbers(language).format(value) : value);
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole));
 }
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
