@@ -96,14 +96,3 @@ def test_the_page_says_that_the_server_is_away(visitors: Visitors) -> None:
     page.wait_for_selector(".games li")
     page.context.set_offline(True)
     expect(page.get_by_text("cannot be reached")).to_be_visible()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_first_lesson_stands_on_the_real_engine(visitors: Visitors, game: str) -> None:
-    page = visitors.come()
-    visitors.go(page, f"/learn/{game}")
-    page.wait_for_selector("[data-spot]")
-    expect(page.locator("progress")).to_have_attribute("max", {"abaku": "7", "abak": "7"}.get(game, "6"))
-    visitors.go(page, f"/rules/{game}")
-    page.wait_for_selector("figure svg")
-    assert page.locator(".rule").count() > 40

@@ -21,7 +21,7 @@ export const school: School = {
     { key: "lesson.abstrakto.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
     { key: "lesson.abstrakto.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
     { key: "lesson.abstrakto.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
-    { key: "lesson.abstrakto.5", position: CUT, seat: 0, solved: ({ points }) => points >= 1 },
+    { key: "lesson.abstrakto.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
     { key: "lesson.abstrakto.6", position: "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0", seat: 1, solved: ({ over }) => over },
   ],
   pictures: [

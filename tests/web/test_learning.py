@@ -1,0 +1,172 @@
+"""Learning: every task of every introduction can be solved on the page, and the rules are all there."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors
+
+Solve = Callable[[Page, str], None]
+
+# what solves each task, in the order of the introduction
+SOLUTIONS = {
+    "abaku": ["8H 24", "8H 4812", "8G 3", "8G 36", "8H 1248", "8G 2612", "10C 42"],
+    "calculissimo": ["8F 6/2+9", "H6 4-+3", "8D 4", "8D *5", "1A 1+234+5", "swap 11"],
+    "kakuro": [
+        "A2 H2",
+        "A5 B5 #3 C5",
+        "A1 H1 D D",
+        "A1 G1 X A1 A2 #3 H1",
+        "D4 H4 #3 C4",
+        "impossible",
+    ],
+    "abstrakto": ["b2", "b3", "c3", "d3", "d1", "a6"],
+    "abak": [
+        "8/5 6/5",
+        "13/8 12/8",
+        "24/21 14/8",
+        "24/20 15/17",
+        "bar/20 24/20",
+        "12/8 10/5",
+        "5/off 2/off",
+    ],
+}
+TILES = {"D": "Duplication 2\u00d7", "X": "Exchange \u21c4"}
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(".lesson").get_by_role("button", name=name).first.click()
+
+
+def spot(page: Page, name: str) -> None:
+    page.locator(f'.lesson [data-spot="{name}"]').click()
+
+
+def lay(page: Page, solution: str) -> None:
+    """Typed at the cursor; what lies there already is passed over."""
+    start, tiles = solution.split()
+    if start == "swap":
+        press(page, "Swap tiles")
+        for chip in page.locator(".rack button").all()[: len(tiles)]:
+            chip.click()
+        press(page, f"Swap {len(tiles)} tiles")
+        return
+    down = start[0].isalpha()
+    page.locator(f'.lesson [data-spot="{start if down else start[-1] + start[:-1]}"]').focus()
+    if down:
+        page.keyboard.press(" ")
+    for tile in tiles:
+        chosen = page.locator(".chooser button").get_by_text(tile, exact=True)
+        if chosen.count():
+            chosen.click()
+        else:
+            page.keyboard.press(tile)
+    page.wait_for_selector(".lesson .total")
+    press(page, "Play for")
+
+
+def show_row(page: Page, solution: str) -> None:
+    """The two ends of a row, then tiles (`#`: turned over) with their squares."""
+    if solution == "impossible":
+        press(page, "Impossible")
+        return
+    for word in solution.split():
+        if word[0] == "#":
+            press(page, "Turn over")
+            page.locator(f'.pool button[aria-label^="Digit tile {word[1]}"]').click()
+        elif word in TILES:
+            page.locator(f'.pool button[aria-label="{TILES[word]}"][aria-pressed="false"]').first.click()
+        else:
+            spot(page, word)
+    press(page, "Kakuro!")
+
+
+def place(page: Page, solution: str) -> None:
+    spot(page, solution)
+    press(page, f"Place on {solution}")
+
+
+def move(page: Page, solution: str) -> None:
+    for step in solution.split():
+        source, target = step.split("/")
+        page.wait_for_selector(".lesson .movable")
+        spot(page, source)
+        page.wait_for_selector(".lesson .target")
+        spot(page, target)
+    press(page, "Finish the turn")
+
+
+ENGLISH = (ROOT / "web" / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
+SOLVE: dict[str, Solve] = {
+    "abaku": lay, "calculissimo": lay, "kakuro": show_row, "abstrakto": place, "abak": move,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_task_can_be_solved_on_the_page(visitors: Visitors, game: str) -> None:
+    page = visitors.come(DESK)
+    visitors.go(page, f"/learn/{game}")
+    progress = page.locator("progress")
+    expect(progress).to_have_attribute("max", str(len(SOLUTIONS[game])))
+    for number, solution in enumerate(SOLUTIONS[game], start=1):
+        expect(page.get_by_text(f"Step {number} of")).to_be_visible()
+        SOLVE[game](page, solution)
+        expect(page.locator(".say .done")).to_contain_text("✓")
+        expect(progress).to_have_attribute("value", str(number))
+        if number < len(SOLUTIONS[game]):
+            page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", f"/new/{game}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_task_is_told_in_czech_too_and_the_rules_have_pictures(visitors: Visitors, game: str) -> None:
+    page = visitors.come(PHONE, language="cs")
+    visitors.go(page, f"/learn/{game}")
+    told = [read_task(page, number) for number in range(len(SOLUTIONS[game]))]
+    assert len(set(told)) == len(told)
+    assert not [text for text in told if f'"{text}"' in ENGLISH]
+    check_rules(visitors, page, game)
+
+
+def read_task(page: Page, number: int) -> str:
+    if number:
+        page.get_by_role("button", name="Přeskočit", exact=True).click()
+    expect(page.locator("progress")).to_have_attribute("value", str(number))
+    page.wait_for_selector(".lesson [data-spot]")
+    return page.locator(".say p").first.inner_text()
+
+
+def check_rules(visitors: Visitors, page: Page, game: str) -> None:
+    """Every rule of the document has its place, and pictures are drawn by the boards."""
+    visitors.go(page, f"/rules/{game}")
+    page.wait_for_selector("figure svg")
+    wanted = set(re.findall(r"\*\*((?:AB|CA|KA|AS|AK)-\d+\.\d+)\*\*", rules(game)))
+    wanted |= set(re.findall(r"^- ((?:AB|CA|KA|AS|AK)-\d+\.\d+) ", rules(game), re.MULTILINE))
+    shown = set(page.locator(".rule").evaluate_all("(all) => all.map((rule) => rule.id)"))
+    assert len(wanted) > 40
+    assert wanted <= shown, sorted(wanted - shown)
+    empty = page.locator("figure").evaluate_all(
+        "(all) => all.filter((one) => !one.querySelector('svg *')).length"
+    )
+    assert page.locator("figure").count() >= 5
+    expect(page.locator("figure svg")).to_have_count(page.locator("figure").count())
+    assert empty == 0
+
+
+def rules(game: str) -> str:
+    return (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+
+
+def test_a_refusal_leads_to_its_rule(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    visitors.go(page, "/learn/abaku")
+    page.locator('.lesson [data-spot="A1"]').focus()
+    for tile in "24":
+        page.keyboard.press(tile)
+    refusal = page.locator(".lesson .why a")
+    rule = refusal.inner_text()
+    refusal.click()
+    page.wait_for_url(f"**/rules/abaku#{rule}")
+    expect(page.locator(f'.rule[id="{rule}"]')).to_be_in_viewport()
+    expect(page.locator(f'.rule[id="{rule}"]')).to_have_class(re.compile("here"))
