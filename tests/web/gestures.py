@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page, Route
+from tests.web.visiting import DESK, PHONE, Visitors, at_table, wait_turn
 
 RISE = 28  # a dragged piece hangs above the finger
 
@@ -78,3 +79,18 @@ def study(page: Page, base: str, game: str, position: str, **more: Any) -> None:
     page.route("**/api/study", ours)
     page.goto(f"{base}/learn/{game}")
     page.wait_for_selector("[data-spot]")
+
+
+def two_people(visitors: Visitors, game: str, **options: str | int) -> tuple[Page, Page]:
+    """Who is to move, and who waits."""
+    ada, ben = visitors.come(DESK), visitors.come(PHONE, dark=True)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+    table = visitors.open_table(ada, game, seats, options=options)
+    visitors.go(ben, f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    visitors.go(ada, f"/t/{table}")
+    at_table(ada)
+    at_table(ben)
+    mover = wait_turn([ada, ben])
+    assert mover is not None
+    return mover, ben if mover is ada else ada

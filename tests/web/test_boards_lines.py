@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study
-from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, my_seat, wait_turn
+from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study, two_people
+from tests.web.visiting import DESK, PHONE, Visitors, legal, my_seat
 
 EMPTY = "/".join(["." * 15] * 15)
 LAID = ".laid.fresh[data-tile]"
@@ -26,21 +26,6 @@ def laid(page: Page) -> set[str]:
     """Squares of the tiles that are being laid."""
     found: list[str] = page.locator(LAID).evaluate_all("all => all.map((e) => e.dataset.tile)")
     return set(found)
-
-
-def two_people(visitors: Visitors, game: str, **options: str) -> tuple[Page, Page]:
-    """Who is to move, and who waits."""
-    ada, ben = visitors.come(DESK), visitors.come(PHONE, dark=True)
-    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
-    table = visitors.open_table(ada, game, seats, options=options)
-    visitors.go(ben, f"/t/{table}")
-    ben.get_by_role("button", name="Sit here").click()
-    visitors.go(ada, f"/t/{table}")
-    at_table(ada)
-    at_table(ben)
-    mover = wait_turn([ada, ben])
-    assert mover is not None
-    return mover, ben if mover is ada else ada
 
 
 def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:

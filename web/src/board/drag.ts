@@ -85,7 +85,10 @@ export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks):
     const rise = next.pointerType === "touch" ? RISE : 0;
     ghost.style.transform = `translate(${next.clientX - box.width / 2}px, ${next.clientY - box.height / 2 - rise}px)`;
     const now = spotAt(next.clientX, next.clientY - rise);
-    if (now !== over) hooks.onover?.((over = now));
+    if (now !== over) {
+      over = now;
+      hooks.onover?.(over);
+    }
     next.preventDefault();
   }
 
