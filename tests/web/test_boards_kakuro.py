@@ -1,4 +1,4 @@
-"""The race for rows: drawn with the finger, named by keys, with action tiles; the hourglass; what there was."""
+"""The race for rows: drawn by finger, named by keys, with action tiles; the hourglass; what there was."""
 
 import re
 

@@ -4,7 +4,7 @@ import type { GameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbstraktoDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
-import { kindAt, pointAt, type AbstraktoView } from "./view";
+import { kindAt, pointAt, pointName, type AbstraktoView } from "./view";
 
 function tell(text: string, kind: "played" | "drawn"): string {
   if (kind === "drawn") {
@@ -16,12 +16,17 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return at ? t("abstrakto.told.place", { kind: t(`abstrakto.kind.${kindAt(at.x, at.y).kind}`), point: text }) : text;
 }
 
+/** Who takes over a tile does so while it is the only one. */
+function tilesOf(view: AbstraktoView): string[] {
+  return view.board.flatMap((line, y) => [...line].flatMap((sign, x) => (sign === "." ? [] : [pointName(x, y)])));
+}
+
 export const ui: GameUi<AbstraktoView, AbstraktoDraft> = {
   Board,
   Tray,
   draft: (desk, view, seat) => new AbstraktoDraft(desk, view, seat),
   scores: (view) => view.controlled,
   hides: (view) => view.options.discard === "secret" && view.phase !== "over",
-  squares: (text) => (pointAt(text) ? [text] : []),
+  squares: (text, view) => (text === "swap" ? tilesOf(view) : pointAt(text) ? [text] : []),
   tell,
 };
