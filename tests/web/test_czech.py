@@ -1,0 +1,142 @@
+"""The page in Czech: nothing English is left, refusals and rules are Czech, nothing is cut off on a phone."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors, at_table, my_seat
+
+I18N = ROOT / "web" / "src" / "i18n"
+WORDS = """() => { const found = [];
+  for (const element of document.querySelectorAll("#app *")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      found.push(element.getAttribute(name) ?? "");
+    for (const node of element.childNodes)
+      if (node.nodeType === 3 && !element.closest("code, pre, style")) found.push(node.textContent.trim());
+  }
+  return [...new Set(found)].filter((text) => /[a-z]{2}/i.test(text)); }"""
+CUT = """() => [...document.querySelectorAll("#app button, #app label, #app h1, #app h2")]
+  .filter((e) => e.clientWidth > 4 && e.scrollWidth > e.clientWidth + 2) // smaller: for screen readers
+  .map((e) => e.textContent.trim())"""
+REFUSED = {
+    "abaku": ("1A 99", "nemáš"),
+    "calculissimo": ("8H *x", "nemáš"),
+    "kakuro": (">A1:1", "Řada má aspoň dvě pole."),
+    "abstrakto": ("a1", "Na a1 žádný dílek nepatří"),
+    "abak": ("24/1", "žádnou volnou kostku"),
+}
+
+
+def texts(language: str) -> dict[str, str]:
+    source = (I18N / f"{language}.ts").read_text(encoding="utf-8")
+    return dict(re.findall(r'[ {"]([\w.:,-][\w .:,-]*)"?: "((?:[^"\\]|\\.)*)"', source))
+
+
+def spoken(text: str) -> re.Pattern[str]:
+    """What a text of the catalogue looks like on the page, filled in, in any of its forms."""
+    forms = [".+".join(re.escape(part) for part in re.split(r"\{\w+\}", form)) for form in text.split(" | ")]
+    return re.compile("|".join(forms))
+
+
+@pytest.fixture(scope="module")
+def english() -> list[re.Pattern[str]]:
+    """Every English text that Czech says in other words."""
+    czech, own = texts("cs"), texts("en")
+    assert len(own) > 400
+    worded = {key: text for key, text in own.items() if re.search("[a-z]{3}", re.sub(r"{\w+}", "", text))}
+    return [spoken(text) for key, text in worded.items() if czech[key] != text]
+
+
+def server_words(page: Page, base: str) -> set[str]:
+    """What the server calls its options and levels: the page has words of its own for them."""
+    found: set[str] = set()
+    sheets: list[dict[str, Any]] = page.request.get(f"{base}/api/games").json()
+    for sheet in sheets:
+        found |= {sheet["summary"], *(level["name"] for level in sheet["levels"])}
+        for option in sheet["options"]:
+            found |= {option["text"], *(word for word in option["labels"].values() if " " in word)}
+    return {word for word in found if word}
+
+
+def check(page: Page, english: list[re.Pattern[str]], theirs: set[str]) -> None:
+    """Czech alone, and nothing cut off or wider than the screen."""
+    page.wait_for_timeout(100)
+    seen: list[str] = page.evaluate(WORDS)
+    left = [text for text in seen if text in theirs or any(one.fullmatch(text) for one in english)]
+    assert not left, f"{page.url}: {left}"
+    assert not page.evaluate(CUT), page.url
+    wide, view = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= view + 1, f"{page.url} is {wide} wide on {view}"
+
+
+def test_no_screen_around_the_tables_speaks_english(
+    visitors: Visitors, english: list[re.Pattern[str]]
+) -> None:
+    page = visitors.come(PHONE, language="cs-CZ")
+    theirs = server_words(page, visitors.base)
+    for path, sign in (
+        ("/", ".games li"),
+        ("/lobby", "h2"),
+        ("/settings", "select"),
+        *((f"/new/{game}", "fieldset") for game in GAMES),
+        *((f"/learn/{game}", "[data-spot]") for game in GAMES),
+    ):
+        visitors.go(page, path)
+        page.wait_for_selector(sign)
+        page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        check(page, english, theirs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_speaks_czech_and_refuses_in_czech(
+    visitors: Visitors, english: list[re.Pattern[str]], game: str
+) -> None:
+    page = visitors.come(PHONE, language="cs-CZ")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
+    visitors.go(page, f"/t/{visitors.open_table(page, game, seats)}")
+    page.wait_for_selector(".table")
+    if (handed := page.get_by_role("button", name=re.compile("^Já jsem"))).count():
+        handed.click()
+    at_table(page)
+    page.wait_for_function("() => ludotekaTable.position?.awaiting?.kind === 'turn'")
+    move, why = REFUSED[game]
+    said: str = page.evaluate(
+        "([seat, move]) => ludotekaTable.desk(seat).score(move).then((answer) => answer.text)",
+        [my_seat(page), move],
+    )
+    assert why in said.replace("\u00a0", " ")
+    for tab in ("moves", "sheet", "talk", "more"):
+        page.locator(f"#tab-{tab}").click()
+        check(page, english, server_words(page, visitors.base))
+
+
+def test_a_refused_option_is_said_in_czech(visitors: Visitors) -> None:
+    page = visitors.come(PHONE, language="cs-CZ")
+    visitors.go(page, "/new/kakuro")
+    page.get_by_text("Všechny možnosti").click()
+    page.locator("#o-layout").select_option(label="Jiné …")
+    page.locator("#own-layout").fill("12345678")
+    page.get_by_role("button", name="Otevřít stůl").click()
+    expect(page.get_by_text("Rozložení je 8 skupin po 8 číslicích")).to_be_visible()
+
+
+def test_the_rules_are_read_in_the_language_of_the_page(visitors: Visitors) -> None:
+    page = visitors.come(DESK, language="cs-CZ")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    visitors.go(page, "/rules/abaku#AB-5.6")
+    expect(page.get_by_role("heading", name="AB-1 Hrací potřeby")).to_be_visible()
+    expect(page.locator("div[lang=cs] .rule.here")).to_contain_text("spolu sousedí")
+    page.wait_for_selector("figure svg")
+    assert any("/cs-" in url for url in asked)
+
+
+def test_whoever_reads_english_does_not_pay_for_czech(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    visitors.go(page, "/")
+    page.wait_for_selector(".games li")
+    assert asked
+    assert not any("/cs-" in url for url in asked)
