@@ -38,6 +38,15 @@ def catalogue(language: str) -> dict[str, dict[str, str]]:
     return found
 
 
+def test_every_language_of_the_page_has_sentences_and_rules() -> None:
+    text = (I18N / "index.svelte.ts").read_text(encoding="utf-8")
+    named = re.search(r"LANGUAGES: [^=]+= \{([^}]+)\}", text)
+    assert named is not None
+    known = set(re.findall(r"(\w+):", named[1]))
+    assert known == {"en", *LANGUAGES}
+    assert known == {"en", *(path.name for path in (ROOT / "docs" / "rules").iterdir() if path.is_dir())}
+
+
 @pytest.fixture(scope="module")
 def spoken() -> tuple[dict[str, str], set[str]]:
     return collected(SOURCE, sources())
