@@ -6,6 +6,8 @@ export interface DragHooks {
   /** It hangs above this spot now. */
   onover?: (spot: string | null) => void;
   ondrop: (spot: string | null) => void;
+  /** A second finger or the browser took the pointer away. */
+  oncancel?: () => void;
 }
 
 const SLACK = 6;
@@ -99,6 +101,7 @@ export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks):
     swallowClick();
     hooks.onover?.(null);
     if (released) hooks.ondrop(over);
+    else hooks.oncancel?.();
   });
 }
 

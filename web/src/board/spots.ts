@@ -6,8 +6,6 @@ export interface Spot {
   w: number;
   h: number;
   label: string;
-  /** Something lies here that a finger can drag. */
-  grab?: boolean;
 }
 
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";

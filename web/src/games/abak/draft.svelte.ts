@@ -1,11 +1,18 @@
 /** A turn that is being built step by step; the server says which steps can follow. */
 import type { StepList } from "../../api/types";
 import { Draft } from "../draft.svelte";
-import { readStep, type AbakBoard, type AbakView, type Step } from "./view";
+import { readStep, turned, type AbakBoard, type AbakView, type Step } from "./view";
+
+export interface Source {
+  from: string;
+  enters: string | null;
+}
 
 export class AbakDraft extends Draft<AbakView> {
   chosen = $state<string[]>([]);
-  source = $state<{ from: string; enters: string | null } | null>(null);
+  source = $state.raw<Source | null>(null);
+  /** First halves of double hits among the targets, each with the step that must follow at once. */
+  pairs = $state.raw<ReadonlyMap<string, Step>>(new Map());
   next = $state.raw<StepList | null>(null);
   words = $state.raw<string[]>([]);
   private asked = 0;
@@ -58,6 +65,32 @@ export class AbakDraft extends Draft<AbakView> {
     if (answer.kind === "steps") this.next = answer;
   }
 
+  /** Takes a checker in hand, or puts it down. */
+  hold(source: Source | null): void {
+    this.source = source;
+    this.pairs = new Map();
+    if (source) void this.lookForPairs();
+  }
+
+  /** The server is asked what follows a landing on a lone checker that the step does not hit by itself. */
+  private async lookForPairs(): Promise<void> {
+    const { source } = this;
+    const lone = this.targets.filter((step) => !step.hits && !step.pins && this.isLone(step.to));
+    const found = await Promise.all(lone.map(async (step) => [step.text, await this.second(step)] as const));
+    if (source === this.source) this.pairs = new Map(found.flatMap(([text, second]) => (second ? [[text, second]] : [])));
+  }
+
+  private async second(first: Step): Promise<Step | null> {
+    const answer = await this.desk.steps([...this.chosen, first.text].join(" "));
+    const next = answer.kind === "steps" && !answer.complete ? answer.steps.flatMap((text) => readStep(text) ?? []) : [];
+    return next.every((step) => step.to === first.to && step.hits) ? (next[0] ?? null) : null;
+  }
+
+  private isLone(place: string): boolean {
+    const stack = (this.board ?? this.view).points[turned(Number(place), this.seat) - 1] ?? "";
+    return stack.length === 1 && (stack === stack.toUpperCase()) !== (this.seat === 0);
+  }
+
   override refresh(view: AbakView, moved: boolean): void {
     this.view = view;
     if (!moved) return;
@@ -66,7 +99,7 @@ export class AbakDraft extends Draft<AbakView> {
 
   clear(): void {
     this.chosen = [];
-    this.source = null;
+    this.hold(null);
     this.next = null;
     this.quiet();
     void this.look();
@@ -74,7 +107,7 @@ export class AbakDraft extends Draft<AbakView> {
 
   undo(): void {
     if (this.source) {
-      this.source = null;
+      this.hold(null);
       this.quiet();
       return;
     }
@@ -86,7 +119,7 @@ export class AbakDraft extends Draft<AbakView> {
   /** Takes one of the offered steps. */
   take(step: Step): void {
     this.chosen = [...this.chosen, step.text];
-    this.source = null;
+    this.hold(null);
     this.quiet();
     void this.look();
   }
@@ -97,18 +130,18 @@ export class AbakDraft extends Draft<AbakView> {
     if (step) return this.take(step);
     const from = this.steps.some((one) => one.from === place);
     if (from && !(this.source?.from === place && this.source.enters === enters)) {
-      this.source = { from: place, enters };
+      this.hold({ from: place, enters });
       this.quiet();
       return;
     }
     if (this.source && this.source.from !== place) return void this.why(`${this.entering()}/${place}`);
-    this.source = null;
+    this.hold(null);
     if (!from) void this.why(this.attempt(place));
   }
 
   drop(from: string, to: string): void {
     const step = this.steps.find((one) => one.from === from && one.to === to);
-    this.source = null;
+    this.hold(null);
     if (step) this.take(step);
     else void this.why(`${from}/${to}`);
   }

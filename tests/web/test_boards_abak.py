@@ -1,0 +1,100 @@
+"""Abak's points: checkers by mouse and finger, double hits, pins, the bar, bearing off, the cube."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.web.gestures import RISE, Fingers, drag, spot, study, two_people
+from tests.web.visiting import DESK, PHONE, Visitors, legal, my_seat, position, wait_turn
+
+GUARD = "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4"
+DRUID = "s/-/-/-/-/-/-/g/-/-/G/-/-/D/-/-/-/-/-/-/-/-/-/S - 12,13 0 6-3"
+TWO_ON_THE_BAR = "s/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/g/-/-/-/S/- SG 11,13 0 6-4"
+OFF = "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2"
+
+
+def turn(page: Page) -> str:
+    return page.locator(".turn p").first.inner_text()
+
+
+def test_the_mouse_makes_a_double_hit_and_pins(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abak", GUARD)
+    expect(page.locator(".movable").first).to_be_visible()
+    drag(page, spot("13"), spot("2"))
+    why = page.locator(".bubble.no")
+    expect(why.get_by_role("link")).to_have_text("AK-5.1")
+    expect(page.locator("rect.lit.no").first).to_be_visible()
+    page.locator(spot("13")).click()
+    expect(page.locator(".pair")).to_have_count(1)  # two checkers together hit the guard
+    expect(page.locator(".second")).to_have_count(1)
+    expect(page.get_by_role("button", name="13/8 + 12/8*")).to_be_visible()
+    drag(page, spot("13"), spot("8"))
+    expect(page.locator(".turn p").first).to_have_text("13/8")
+    expect(page.locator(".pinned")).to_have_count(1)  # the guard lies under the first of the two
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".pinned")).to_have_count(0)
+    for source in ("13", "12"):
+        expect(page.locator(f'[data-top="{source}"] .movable')).to_be_visible()
+        drag(page, spot(source), spot("8"))
+    expect(page.locator(".turn p").first).to_have_text(re.compile(r"13/8\s+12/8\*"))
+    page.get_by_role("button", name="Finish the turn").click()
+    expect(page.locator(".spike.last")).to_have_count(3)
+
+
+def test_fingers_move_checkers_and_see_why_not(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    study(page, visitors.base, "abak", DRUID)
+    page.locator(".board").scroll_into_view_if_needed()
+    expect(page.locator('[data-top="14"] .movable')).to_be_visible()
+    hand = Fingers(page)
+    hand.drag(spot("14"), spot("8"), rise=RISE)  # straight down: a piece, not the page
+    expect(page.locator(".turn p").first).to_have_text("14/8^")
+    expect(page.locator(".pinned")).to_have_count(1)
+    hand.drag(spot("24"), spot("21"), rise=RISE)
+    expect(page.locator(".turn p").first).to_have_text(re.compile(r"14/8\^\s+24/21"))
+    expect(page.locator(".die.used")).to_have_count(2)
+    page.get_by_role("button", name="Clear").click()
+    expect(page.locator(".pinned")).to_have_count(0)
+    page.locator(spot("11")).tap()
+    page.locator(spot("2")).tap()
+    expect(page.locator(".turn .why")).to_contain_text("AK-")
+
+
+def test_from_the_bar_and_into_the_tray(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abak", TWO_ON_THE_BAR)
+    classes = page.get_by_role("group", name="Which checker enters?")
+    classes.get_by_role("button", name="Guard").click()
+    expect(page.locator(".target.hit")).to_have_count(1)
+    page.locator(spot("19")).click()
+    expect(page.locator(".turn p").first).to_have_text("bar(G)/19*")
+    study(page, visitors.base, "abak", OFF)
+    expect(page.get_by_text("13 off")).to_be_visible()
+    drag(page, spot("5"), spot("off"))
+    drag(page, spot("2"), spot("off"))
+    expect(page.locator(spot("off"))).to_have_attribute("aria-label", re.compile("15"))
+    page.get_by_role("button", name="Finish the turn").click()
+    expect(page.locator(".done")).to_be_visible()
+
+
+def test_the_cube_is_offered_taken_and_dropped(visitors: Visitors) -> None:
+    mover, other = two_people(visitors, "abak", setup="classic", match=0, cube="on")
+    expect(mover.get_by_text("167 pips")).to_have_count(2)
+    expect(mover.locator(".emblem .fillmark")).to_have_count(0)  # soldiers only
+    seat = my_seat(mover)
+    assert seat is not None
+    mover.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, legal(mover, seat, 1)[0]])
+    other.get_by_role("button", name="Double").click()
+    expect(other.get_by_text("waiting for the answer")).to_be_visible()
+    expect(mover.get_by_text("doubles: play on for 2 points")).to_be_visible()
+    mover.get_by_role("button", name="Take the double").click()
+    expect(mover.locator(".cube text")).to_have_text("2")
+    actor = wait_turn([mover, other])
+    assert actor is other
+    seat = my_seat(other)
+    assert seat is not None
+    other.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, legal(other, seat, 1)[0]])
+    mover.get_by_role("button", name="Double").click()
+    other.get_by_role("button", name="Drop").click()
+    expect(other.locator(".result")).to_be_visible()
+    assert position(mover)["state"] == "over"
