@@ -5,6 +5,8 @@ import type {
 } from "./types";
 import { told, toldIn } from "../i18n/sentences";
 
+const MALFORMED = 422;
+
 export class Problem extends Error {
   constructor(readonly status: number, readonly refused: Refused) {
     super(told(refused.text));
@@ -18,7 +20,8 @@ function unreachable(status: number): Refused {
 async function problem(answer: Response): Promise<Problem> {
   try {
     const body = (await answer.json()) as { error?: Refused };
-    return new Problem(answer.status, body.error ?? unreachable(answer.status));
+    const words = answer.status === MALFORMED ? undefined : body.error; // those are for programmers
+    return new Problem(answer.status, words ?? unreachable(answer.status));
   } catch {
     return new Problem(answer.status, unreachable(answer.status));
   }
