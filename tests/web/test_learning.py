@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web import axe
 from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors
 
 Solve = Callable[[Page, str], None]
@@ -111,6 +112,8 @@ def test_every_task_can_be_solved_on_the_page(visitors: Visitors, game: str) -> 
     expect(progress).to_have_attribute("max", str(len(SOLUTIONS[game])))
     for number, solution in enumerate(SOLUTIONS[game], start=1):
         expect(page.get_by_text(f"Step {number} of")).to_be_visible()
+        page.wait_for_selector(".lesson [data-spot]")
+        axe.check(page, f"lesson {number} of {game}", ".lesson" if number == 1 else ".side")
         SOLVE[game](page, solution)
         expect(page.locator(".say .done")).to_contain_text("✓")
         expect(progress).to_have_attribute("value", str(number))
@@ -152,6 +155,7 @@ def check_rules(visitors: Visitors, page: Page, game: str) -> None:
     assert page.locator("figure").count() >= 5
     expect(page.locator("figure svg")).to_have_count(page.locator("figure").count())
     assert empty == 0
+    axe.check(page, f"rules of {game}", "main")
 
 
 def rules(game: str) -> str:

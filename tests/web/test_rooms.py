@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web import picture_code
+from tests.web import axe, picture_code
 from tests.web.hands import Pointer
 from tests.web.pilots import PILOTS, acting, placement, square
 from tests.web.visiting import (
@@ -101,6 +101,7 @@ def test_friends_meet_by_code_link_and_picture_and_others_watch(visitors: Visito
     assert link == ada.url
     assert picture_code.read(modules(ada)) == link
     assert ada.evaluate("() => ludotekaTable.table.options.operations") == "add-sub"
+    axe.check(ada, "waiting", "main")
 
     visitors.go(ben, "/")
     ben.get_by_label("Have a code?").fill(code.lower())
@@ -142,6 +143,7 @@ def check_watching(ada: Page, ben: Page, cleo: Page) -> None:
     assert [one["seat"] for one in view] == [None]
     assert view[0]["view"]["rack"] is None
     assert cleo.locator(".rack button").count() == 0
+    axe.check(cleo, "watching", "main")
     assert "the tiles are dealt" in cleo.locator(".moves").inner_text()
     more_tab = ada.get_by_role("tab", name="More")
     more_tab.click()
@@ -205,6 +207,7 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
     page.get_by_role("button", name="Open the table").click()
     holder = str(page.get_by_role("heading", name="Pass the device to").inner_text()).split()[-1]
     assert rack(page) == ""
+    axe.check(page, "handing over")
     page.get_by_role("button", name=f"I am {holder}").click()
     at_table(page)
     seat = acting(page)
@@ -339,6 +342,7 @@ def test_a_finished_game_is_kept_checked_shared_and_looked_at_again(
     assert verified.returncode == 0, verified.stdout + verified.stderr
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_text("Checked: all")).to_be_visible()
+    axe.check(page, "result")
     check_shared(visitors, page, table)
 
 
@@ -354,6 +358,7 @@ def check_shared(visitors: Visitors, page: Page, table: str) -> None:
     stranger.get_by_role("tab", name="More").click()
     stranger.get_by_role("button", name="What else was there?").click()
     expect(stranger.locator(".others li").first).to_be_visible()
+    axe.check(stranger, "replay")
     stranger.keyboard.press("Escape")
     stranger.locator("body").press("ArrowLeft")
     stranger.wait_for_url(f"**ply={ply - 1}")

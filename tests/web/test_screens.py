@@ -5,21 +5,17 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.visiting import DESK, GAMES, PHONE, ROOT, SHOTS, Visitors, at_table
+from tests.web import axe
+from tests.web.visiting import DESK, GAMES, PHONE, SHOTS, Visitors, at_table
 
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_BOARD = 150 * 1024  # bytes, compressed, for everything until the first playable board
-WEIGHTS = {"minor": 1, "moderate": 3, "serious": 7, "critical": 10}
 
 
 def findings(page: Page) -> list[dict[str, Any]]:
-    """What axe finds on the screen as it stands."""
-    page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")  # past the page's own script policy
-    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations', 'passes']})")
-    weight = sum(WEIGHTS[one["impact"] or "minor"] for one in found["violations"])
-    passed = sum(WEIGHTS[one["impact"] or "moderate"] for one in found["passes"])
-    assert 100 * passed / (passed + weight) >= 95, [one["id"] for one in found["violations"]]
-    return [one for one in found["violations"] if one["impact"] in {"serious", "critical"}]
+    """What is serious on the screen as it stands."""
+    score, serious = axe.look(page)
+    assert score >= axe.LEAST, score
+    return serious
 
 
 def check(page: Page, name: str) -> None:

@@ -22,18 +22,25 @@ class Visitors:
         self.troubles: list[str] = []
 
     def come(
-        self, size: tuple[int, int] = DESK, *, dark: bool = False, language: str = "en", zoom: float = 1
+        self,
+        size: tuple[int, int] = DESK,
+        *,
+        dark: bool = False,
+        language: str = "en",
+        zoom: float = 1,
+        **more: Any,
     ) -> Page:
-        """A new person with an empty browser."""
-        context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            locale=language,
-            reduced_motion="reduce",
-            has_touch=size == PHONE,
-            device_scale_factor=zoom,
-            service_workers="block",
-        )
+        """A new person with an empty browser; `more` goes to the browser as it is."""
+        usual: dict[str, Any] = {
+            "viewport": {"width": size[0], "height": size[1]},
+            "color_scheme": "dark" if dark else "light",
+            "locale": language,
+            "reduced_motion": "reduce",
+            "has_touch": size == PHONE,
+            "device_scale_factor": zoom,
+            "service_workers": "block",
+        }
+        context = self.browser.new_context(**usual | more)
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -6,6 +6,18 @@ import "./app/theme.css";
 await settings.apply().catch(() => undefined); // nobody sees another language first; without its words there is English
 mount(App, { target: document.getElementById("app") ?? document.body });
 
+/** What the page has loaded before its worker was there: it is kept for the next time, even without the server. */
+function loaded(): string[] {
+  const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
+  return paths.filter((path) => path.startsWith("/assets/"));
+}
+
+function installed(): void {
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  void navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage({ keep: loaded() }));
+}
+
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  if (document.readyState === "complete") installed();
+  else addEventListener("load", installed);
 }

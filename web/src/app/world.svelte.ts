@@ -3,18 +3,27 @@ import { http, Problem } from "../api/http";
 import type { GameSheet, Me } from "../api/types";
 import { t } from "../i18n/index.svelte";
 
+const KNOCK_EVERY = 4000;
+const AWAY = new Set([0, 502, 503, 504]); // nothing answers, or a proxy says so
+
 class World {
+  private timer: ReturnType<typeof setTimeout> | undefined;
   me = $state.raw<Me | null>(null);
   games = $state.raw<GameSheet[]>([]);
-  offline = $state(typeof navigator !== "undefined" && !navigator.onLine);
+  offline = $state(false);
   trouble = $state("");
 
   constructor() {
-    addEventListener("offline", () => (this.offline = true));
-    addEventListener("online", () => {
-      this.offline = false;
-      if (!this.games.length) void this.load();
-    });
+    if (!navigator.onLine) this.lose();
+    addEventListener("offline", () => this.lose());
+    addEventListener("online", () => void this.knock());
+  }
+
+  /** Asks now and then whether the server is back. */
+  private async knock(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.load();
+    if (this.offline) this.timer = setTimeout(() => void this.knock(), KNOCK_EVERY);
   }
 
   async load(): Promise<void> {
@@ -22,6 +31,13 @@ class World {
       this.games = await http.games();
       this.me = await http.me();
     });
+  }
+
+  /** The server cannot be reached: said once, and asked again until it can. */
+  lose(): void {
+    if (this.offline) return;
+    this.offline = true;
+    this.timer = setTimeout(() => void this.knock(), KNOCK_EVERY);
   }
 
   game(id: string): GameSheet | undefined {
@@ -37,8 +53,8 @@ class World {
       return done;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.offline = error.status === 0;
-      this.trouble = error.status === 0 ? t("offline") : error.message || t("trouble", { status: error.status });
+      if (AWAY.has(error.status)) this.lose();
+      this.trouble = AWAY.has(error.status) ? t("offline") : error.message || t("trouble", { status: error.status });
       return null;
     }
   }
