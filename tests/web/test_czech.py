@@ -16,9 +16,17 @@ WORDS = """() => { const found = [];
       if (node.nodeType === 3 && !element.closest("code, pre, style")) found.push(node.textContent.trim());
   }
   return [...new Set(found)].filter((text) => /[a-z]{2}/i.test(text)); }"""
-CUT = """() => [...document.querySelectorAll("#app button, #app label, #app h1, #app h2")]
-  .filter((e) => e.clientWidth > 4 && e.scrollWidth > e.clientWidth + 2) // smaller: for screen readers
-  .map((e) => e.textContent.trim())"""
+CUT = """() => { const pen = document.createElement("canvas").getContext("2d");
+  const isCut = (e) => {
+    if (e.tagName !== "SELECT") return e.scrollWidth > e.clientWidth + 2;
+    const style = getComputedStyle(e), arrow = 20;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    return [...e.options].some((option) => pen.measureText(option.text).width > room);
+  };
+  return [...document.querySelectorAll("#app button, #app select, #app label, #app h1, #app h2")]
+    .filter((e) => e.clientWidth > 4 && isCut(e)) // smaller: for screen readers
+    .map((e) => e.textContent.trim()); }"""
 REFUSED = {
     "abaku": ("1A 99", "nemáš"),
     "calculissimo": ("8H *x", "nemáš"),
