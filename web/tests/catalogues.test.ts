@@ -39,6 +39,12 @@ describe("keys", () => {
 });
 
 describe("plural forms", () => {
+  it("are all there, or none is needed", () => {
+    for (const [language, count] of [["en", 2], ["cs", 3]] as const) {
+      for (const [key, text] of Object.entries(catalogues[language] ?? {})) expect([1, count], key).toContain(text.split(" | ").length);
+    }
+    for (const [key, text] of Object.entries(cs)) expect(text.includes(" | "), key).toBe((en as Record<string, string>)[key]?.includes(" | "));
+  });
   it("follow the language", () => {
     expect(fill("{n} tile | {n} tiles", { n: 1 }, "en")).toBe("1 tile");
     expect(fill("{n} hráč | {n} hráči | {n} hráčů", { n: 3 }, "cs")).toBe("3 hráči");
