@@ -1,0 +1,65 @@
+"""Each board at its start, in the middle and at the end; on a phone, a tablet and a desk; in both lights."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.web.looking import astray, empty, keep, out_of_sight
+from tests.web.visiting import DESK, GAMES, PHONE, TABLET, Visitors, at_table, legal, my_seat
+
+NARROW_DESK = (1280, 720)  # nothing may have to be scrolled here during play
+SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK, "narrow": NARROW_DESK}
+LIGHTS = {"start": ("light",), "middle": ("light", "dark"), "end": ("dark",)}
+MOVES = {"abaku": 10, "calculissimo": 10, "kakuro": 6, "abstrakto": 60, "abak": 16}
+HALF = {"abstrakto": 14}
+
+
+def play(page: Page, moves: int) -> None:
+    """The longest of what is legal, time after time: tiles in many places."""
+    for _ in range(moves):
+        page.wait_for_function(
+            "() => ['turn', 'over'].includes(ludotekaTable.position.awaiting?.kind ?? 'over')"
+        )
+        seat = my_seat(page)
+        if seat is None:
+            return
+        found = [move for move in legal(page, seat, 300) if not move.startswith(("change", "swap", "double"))]
+        page.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, max(found, key=len)])
+
+
+def look(page: Page, game: str, state: str) -> list[str]:
+    """Pictures in every size, and what is to be said against them."""
+    hand_over = page.locator(".hand button.primary")
+    page.locator(".board").wait_for()
+    if hand_over.count():
+        hand_over.click()
+    at_table(page)
+    complaints: list[str] = []
+    for light in LIGHTS[state]:
+        page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            name = f"{game}-{state}-{size}-{light}"
+            complaints += empty(page, keep(page, name), name, "svg[role=group]") + astray(page, name)
+            if size == "narrow" and state != "end":
+                complaints += out_of_sight(page, name)
+    return complaints
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_from_start_to_end(visitors: Visitors, game: str) -> None:
+    page = visitors.come(DESK)
+    seats: list[dict[str, Any]] = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
+    table = visitors.open_table(page, game, seats)
+    visitors.go(page, f"/t/{table}")
+    page.locator(".board").wait_for()
+    complaints = look(page, game, "start")
+    play(page, HALF.get(game, MOVES[game]))
+    complaints += look(page, game, "middle")
+    if game in HALF:
+        play(page, MOVES[game])
+    else:
+        page.evaluate("() => ludotekaTable.act({do: 'leave', seat: 0})")
+    page.wait_for_function("() => ludotekaTable.position.state === 'over'")
+    complaints += look(page, game, "end")
+    assert not complaints, "\n".join(complaints)
