@@ -510,7 +510,7 @@ export interface Studied {
   steps: StepList | Refused | null;
 }
 
-/** The table as it stood after `ply` events, for one pair of eyes; `scored`: what the last move brought. */
+/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. */
 export interface AtPly {
   ply: number;
   last: number;
