@@ -100,6 +100,10 @@ def test_friends_meet_by_code_link_and_picture_and_others_watch(visitors: Visito
     link = ada.get_by_label("Link to this table").input_value()
     assert link == ada.url
     assert picture_code.read(modules(ada)) == link
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.get_by_role("button", name="Copy").click()
+    expect(ada.get_by_role("button", name="Copied")).to_be_visible()
+    assert ada.evaluate("() => navigator.clipboard.readText()") == link
     assert ada.evaluate("() => ludotekaTable.table.options.operations") == "add-sub"
     axe.check(ada, "waiting", "main")
 
@@ -313,7 +317,7 @@ def test_a_clock_runs_down_and_ends_the_game_in_words(visitors: Visitors) -> Non
     expect(clock).not_to_have_text(first)
     expect(page.locator(".result")).to_contain_text("The time of Ada ran out.", timeout=15_000)
     expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()
-    expect(page.locator("#voice")).to_contain_text("The game is over")
+    expect(page.locator("#voice")).to_contain_text("The game is over. Ben wins")
 
 
 # --- after the game --------------------------------------------------------------------------
@@ -362,3 +366,4 @@ def check_shared(visitors: Visitors, page: Page, table: str) -> None:
     stranger.keyboard.press("Escape")
     stranger.locator("body").press("ArrowLeft")
     stranger.wait_for_url(f"**ply={ply - 1}")
+    expect(stranger.locator("#voice")).not_to_be_empty()  # going back is heard, too

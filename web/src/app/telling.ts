@@ -1,5 +1,5 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
-import type { AtPly, Entry } from "../api/types";
+import type { AtPly, Awaiting, Entry } from "../api/types";
 import type { GameUi } from "../games/module";
 import { t } from "../i18n/index.svelte";
 
@@ -48,4 +48,13 @@ export async function wordsOf(entry: Entry, ui: GameUi, names: string[], look: L
     case "left": return `${who}: ${entry.what === "time" ? t("told.time") : t("told.left")}`;
     default: return "";
   }
+}
+
+/** How it ended: who won, where somebody did. */
+export function ending(awaiting: Awaiting | null, names: string[], mine: number[]): string {
+  const firsts = awaiting?.kind === "over" ? awaiting.ranks.flatMap((rank, i) => (rank === 1 ? [i] : [])) : [];
+  const winner = firsts[0];
+  if (firsts.length !== 1 || winner === undefined) return t("game.over");
+  const alone = mine.length === 1 && mine[0] === winner;
+  return `${t("game.over")}. ${alone ? t("result.you") : t("result.wins", { name: names[winner] ?? "" })}`;
 }
