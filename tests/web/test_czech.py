@@ -28,8 +28,8 @@ CUT = """() => { const pen = document.createElement("canvas").getContext("2d");
     .filter((e) => e.clientWidth > 4 && isCut(e)) // smaller: for screen readers
     .map((e) => e.textContent.trim()); }"""
 REFUSED = {
-    "abaku": ("1A 99", "nemáš"),
-    "calculissimo": ("8H *x", "nemáš"),
+    "abaku": ("accept", "Teď není co přijmout ani napadnout."),
+    "calculissimo": ("accept", "Teď není na co odpovídat."),
     "kakuro": (">A1:1", "Řada má aspoň dvě pole."),
     "abstrakto": ("a1", "Na a1 žádný dílek nepatří"),
     "abak": ("24/1", "žádnou volnou kostku"),
