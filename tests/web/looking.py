@@ -44,7 +44,8 @@ SCROLLS = """() => ["html", ".table .tray"].filter((name) => {
   return e && e.scrollHeight > e.clientHeight + 1;
 })"""
 LEAST_COLOURS = 12
-LEAST_DRAWN = 0.1
+LEAST_DRAWN = {"body": 0.03}  # pages of words are mostly paper; boards are not
+BOARD_DRAWN = 0.1
 
 
 def keep(page: Page, name: str) -> bytes:
@@ -62,7 +63,7 @@ def empty(page: Page, picture: bytes, name: str, part: str = "body") -> list[str
     left, top = max(0, box["x"]), max(0, box["y"])
     sides = [left, top, min(box["width"], view["width"] - left), min(box["height"], view["height"] - top)]
     found: dict[str, Any] = page.evaluate(COLOURS, [base64.b64encode(picture).decode(), sides])
-    few = found["colours"] < LEAST_COLOURS or found["drawn"] < LEAST_DRAWN
+    few = found["colours"] < LEAST_COLOURS or found["drawn"] < LEAST_DRAWN.get(part, BOARD_DRAWN)
     return [f"{name} looks empty: {found}"] if few else []
 
 

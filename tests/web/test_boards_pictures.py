@@ -63,3 +63,20 @@ def test_a_board_from_start_to_end(visitors: Visitors, game: str) -> None:
     page.wait_for_function("() => ludotekaTable.position.state === 'over'")
     complaints += look(page, game, "end")
     assert not complaints, "\n".join(complaints)
+
+
+def test_the_eye_sees_what_it_looks_for(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    page.set_content("<body><main style='height:300px'>a</main></body>")
+    assert empty(page, page.screenshot(), "blank")
+    assert not astray(page, "blank")
+    page.set_content(
+        "<p style='width:600px'>wide</p>"
+        "<div style='overflow:hidden'><p style='margin-left:-40px'>half outside</p></div>"
+        "<button style='width:60px;white-space:nowrap;overflow:hidden'>a word that is cut off</button>"
+    )
+    found = " ".join(astray(page, "broken"))
+    for complaint in ("the page is 6", "outside: <p", "cut off: <button"):
+        assert complaint in found
+    page.set_content("<!doctype html><p style='height:2000px'>long</p>")
+    assert out_of_sight(page, "long") == ["long: html must be scrolled"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web import axe
-from tests.web.visiting import DESK, GAMES, PHONE, SHOTS, Visitors, at_table
+from tests.web import axe, looking
+from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table
 
 FIRST_BOARD = 150 * 1024  # bytes, compressed, for everything until the first playable board
 
@@ -19,13 +19,10 @@ def findings(page: Page) -> list[dict[str, Any]]:
 
 
 def check(page: Page, name: str) -> None:
-    """Keeps a picture; no serious finding, no sideways scrolling, something to see."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
+    """Keeps a picture; no serious finding, nothing astray or cut off, something to see."""
     page.wait_for_timeout(150)
-    picture = page.screenshot(path=SHOTS / f"{name}.png")
-    assert len(picture) > 8_000, f"{name} looks empty"
-    wide, view = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= view + 1, f"{name} is {wide} wide on {view}"
+    complaints = looking.empty(page, looking.keep(page, name), name) + looking.astray(page, name)
+    assert not complaints, "\n".join(complaints)
     serious = findings(page)
     assert not serious, [(one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in serious]
 
