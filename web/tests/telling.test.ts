@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Awaiting, Entry } from "../src/api/types";
+import { ending, inWords, wordsOf } from "../src/app/telling";
+import type { GameUi } from "../src/games/module";
+
+const names = ["Ada", "Ben"];
+const ui = {
+  tell: (text: string) => text,
+  calculations: (detail: unknown[]) => detail as string[],
+} as unknown as GameUi;
+
+function entry(more: Partial<Entry>): Entry {
+  return {
+    seq: 1, kind: "played", at: 0, ply: 1, seat: 0, text: null, name: null, level: null, phrase: null, emote: null,
+    what: null, ref: null, accept: null, table: null, ...more,
+  };
+}
+const nothing = (): Promise<null> => Promise.resolve(null);
+
+describe("calculations", () => {
+  it("are read as words", () => {
+    expect(inWords("12 − 4 = 8")).toBe("12 minus 4 is 8");
+    expect(inWords("2² = 4  ·  √9 = 3")).toBe("2 squared is 4, the square root of 9 is 3");
+    expect(inWords("6÷2+9×1")).toBe("6 divided by 2 plus 9 times 1");
+  });
+});
+
+describe("what happens", () => {
+  it("is told with the calculations and points of a move", async () => {
+    const at = { scored: { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0 } };
+    const told = await wordsOf(entry({ text: "8H 235" }), ui, names, () => Promise.resolve(at as never));
+    expect(told).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
+  });
+  it("is told without them where they are not known", async () => {
+    expect(await wordsOf(entry({ text: "8H 235" }), ui, names, nothing)).toBe("Ada: 8H 235");
+  });
+  it("tells a clock that ran out from somebody who left", async () => {
+    expect(await wordsOf(entry({ kind: "left", seat: 1, what: "time" }), ui, names, nothing)).toBe("Ben: time ran out");
+    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: left the game");
+  });
+  it("says phrases, emotes and words of people", async () => {
+    expect(await wordsOf(entry({ kind: "said", phrase: "hello" }), ui, names, nothing)).toBe("Ada: Hello!");
+    expect(await wordsOf(entry({ kind: "said", seat: null, name: "Cleo", emote: "clap" }), ui, names, nothing)).toBe("Cleo: clapping");
+    expect(await wordsOf(entry({ kind: "offered" }), ui, names, nothing)).toBe("");
+  });
+  it("names the winner, if there is one", () => {
+    const over = (ranks: number[]): Awaiting => ({ kind: "over", scores: [0, 0], ranks, rule: "" });
+    expect(ending(over([1, 2]), names, [0])).toBe("The game is over. You win!");
+    expect(ending(over([2, 1]), names, [0, 1])).toBe("The game is over. Ben wins");
+    expect(ending(over([1, 1]), names, [0])).toBe("The game is over");
+    expect(ending(null, names, [])).toBe("The game is over");
+  });
+});
