@@ -75,9 +75,7 @@ def three_hints(page: Page) -> None:
         return
     for step in (1, 2, 3):
         page.get_by_role("button", name=f"Hint {step} of 3").click()
-        page.wait_for_function(
-            "(n) => document.querySelector('.panel .ask')?.disabled === (n === 3)", arg=step
-        )
+        page.wait_for_selector(f'.panel .ask[aria-busy="false"][aria-label="Hint {min(3, step + 1)} of 3"]')
     expect(page.locator(".bubble")).to_contain_text("Try this")
     seat = my_seat(page)
     hint = page.evaluate("(seat) => ludotekaTable.hint(seat, 3)", seat)
@@ -299,6 +297,13 @@ def test_my_game_waits_on_the_first_page_and_a_move_can_be_taken_back(visitors: 
     assert position(page)["ply"] == before
     at_table(page)
     assert wait_turn([page]) is page
+    more(page, "Resign")
+    page.get_by_role("button", name="Really resign?").click()
+    here = page.url
+    page.get_by_role("button", name="Play again", exact=True).click()  # bots always agree
+    page.wait_for_url(lambda url: url != here)
+    at_table(page)
+    assert page.evaluate("() => ludotekaTable.table.seats.map((seat) => seat.kind)") == ["bot", "person"]
 
 
 # --- the clock -------------------------------------------------------------------------------

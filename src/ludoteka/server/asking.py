@@ -96,8 +96,7 @@ async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hi
     match = _match(room, eyes, seat)
     if not room.ledger.frame.allows.hints:
         raise BadRequest("There are no hints at this table.")
-    errand = AskForHints(room.ledger.table.game, match.state, seat)
-    found: list[Hint] = await _ask(room, eyes, errand)
+    found = await _hints(room, eyes, match, seat)
     if not found:
         raise BadRequest("There is no hint for this position.")
     chosen = found[min(step, len(found)) - 1]
@@ -109,6 +108,16 @@ async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hi
         points=chosen.points,
         id=number,
     )
+
+
+async def _hints(room: Room, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
+    """Thought out once for a position: the further steps come at once."""
+    kept = room.hinted.get(seat)
+    if kept is not None and kept[0] is match:
+        return kept[1]
+    found: list[Hint] = await _ask(room, eyes, AskForHints(room.ledger.table.game, match.state, seat))
+    room.hinted[seat] = match, found
+    return found
 
 
 async def alternatives(room: Room, eyes: Eyes, ply: int, number: int = 0) -> Alternatives:

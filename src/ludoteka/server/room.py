@@ -13,9 +13,10 @@ from ludoteka.core.game import Millis, Seat
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import acting, duty, seating, telling
 from ludoteka.server.acting import Actor, AnyAction
+from ludoteka.server.catalogue import Hint
 from ludoteka.server.client import Client
 from ludoteka.server.drafting import Draft
-from ludoteka.server.ledger import Ledger, Line
+from ludoteka.server.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.sheets import EMOTES, PHRASES, Position
 from ludoteka.server.store.rows import SeatRow
 from ludoteka.server.store.writer import Conflict
@@ -37,6 +38,7 @@ class Room:
         self.ledger = ledger
         self.clients: set[Client] = set()
         self.thinking: set[Seat] = set()
+        self.hinted: dict[Seat, tuple[AnyMatch, list[Hint]]] = {}  # three steps need one thought
         self.changed = asyncio.Event()  # for whoever keeps this table
         self.used = house.time.now()
         self._lock = asyncio.Lock()
