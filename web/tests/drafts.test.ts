@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
 import { neighbour, type Spot } from "../src/board/spots";
-import { readStep, turned } from "../src/games/abak/view";
+import type { StepList } from "../src/api/types";
+import { AbakDraft } from "../src/games/abak/draft.svelte";
+import { readStep, turned, type AbakView } from "../src/games/abak/view";
 import { kindAt, pointAt, pointName } from "../src/games/abstrakto/view";
 import { KakuroDraft } from "../src/games/kakuro/draft.svelte";
-import { between, rowOf, type KakuroView } from "../src/games/kakuro/view";
+import { between, rowOf, shortOf, type KakuroView } from "../src/games/kakuro/view";
 import { chapters } from "../src/games/rulebook";
 
 const desk = { play: () => Promise.resolve(null) } as unknown as Desk;
@@ -41,6 +43,7 @@ describe("a row being named", () => {
     expect(between("C2", "A2")).toEqual(["A2", "B2", "C2"]);
     expect(between("A1", "B2")).toBeNull();
     expect(rowOf("vB3:4 B2#D")).toEqual(["B3", "B4", "B5", "B6"]);
+    expect(shortOf("vB3:4 B2#D C1=5 DD")).toEqual({ row: "B3–B6", tiles: 4 });
   });
 });
 
@@ -59,6 +62,26 @@ describe("names of places", () => {
     expect(neighbour(spots, "0,0", "ArrowRight")).toBe("40,0");
     expect(neighbour(spots, "40,0", "ArrowDown")).toBe("40,40");
     expect(neighbour(spots, "80,0", "ArrowRight")).toBeNull();
+  });
+});
+
+describe("a turn with checkers", () => {
+  const points = Array.from({ length: 24 }, () => "");
+  points[7] = "g";
+  points[12] = "S";
+  const turn = { points, bar: ["", ""], off: ["", ""], pips: [0, 0], seat: 0, dice: [5, 4], stage: "normal", cube: null, scores: [0, 0], options: {} } as AbakView;
+  const steps = (prefix: string): Promise<StepList> => Promise.resolve({
+    kind: "steps", steps: prefix === "13/8" ? ["12/8*"] : ["13/8", "13/9"], complete: false, board: null, moves: [], id: 0,
+  });
+  it("shows a double hit as a pair: the server says what must follow", async () => {
+    const draft = new AbakDraft({ ...desk, steps } as unknown as Desk, turn, 0);
+    await vi.waitFor(() => expect(draft.steps).toHaveLength(2));
+    draft.choose("13");
+    await vi.waitFor(() => expect(draft.pairs.get("13/8")?.text).toBe("12/8*"));
+    expect(draft.pairs.size).toBe(1);
+    draft.choose("9");
+    expect(draft.text).toBe("13/9");
+    expect(draft.pairs.size).toBe(0);
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
+import { marks } from "../src/games/_lines/marks.svelte";
+import { drew, played } from "../src/games/_lines/told";
 import { readLine, writeLine } from "../src/games/_lines/line";
 import { AbakuDraft, type AbakuView } from "../src/games/abaku/draft.svelte";
 
@@ -75,11 +77,56 @@ describe("a placement being laid", () => {
     expect(draft.insisted).toBe(true);
     expect(draft.laid).toHaveLength(1);
   });
+  it("takes a tapped tile to the cursor where there is one, and forgets it with the move", async () => {
+    const at = desk();
+    const draft = new AbakuDraft(at, view("24579"), 0);
+    draft.pick(0);
+    expect(draft.picked).toBe(0);
+    draft.pick(0);
+    draft.choose("H8");
+    draft.pick(0);
+    draft.pick(1);
+    expect(draft.text).toBe("8H 24");
+    await draft.play();
+    expect(draft.cursor).toBeNull();
+  });
+  it("replaces a joker that lies there, and has it in hand", () => {
+    const there = view("36");
+    there.board[7] = ".......*.......";
+    const draft = new AbakuDraft(desk(), there, 0);
+    draft.put(0, "H8");
+    expect(draft.text).toBe("8H =3");
+    expect(draft.rack).toEqual(["3", "6", "*"]);
+    draft.put(2, "I8", "9");
+    expect(draft.text).toBe("8H =3*9");
+  });
+  it("is celebrated when it is played and holds several finds", async () => {
+    const at = desk();
+    const draft = new AbakuDraft({ ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) }, view("1248"), 0);
+    draft.put(0, "H8");
+    await vi.waitFor(() => expect(draft.scored?.points).toBe(13));
+    await draft.play();
+    expect(marks.cheer).toEqual({ found: 3, points: 13, squares: ["H8"] });
+  });
   it("says when tiles lie in no line at all", () => {
     const draft = new AbakuDraft(desk(), view("12"), 0);
     draft.put(0, "A1");
     draft.put(1, "C2");
     expect(draft.askew).toBe(true);
     expect(draft.text).toBe("");
+  });
+});
+
+describe("events in words", () => {
+  it("say what came from the bag, and how many where it is hidden", () => {
+    expect(drew("24578|#5")).toBe("the tiles are dealt");
+    expect(drew("#3")).toBe("drew 3 tiles");
+    expect(drew("2x:-*")).toBe("drew 2 × ÷ − ★");
+  });
+  it("say what was played", () => {
+    expect(played("change #2")).toBe("swapped 2 tiles");
+    expect(played("swap 1+")).toBe("swapped 1 +");
+    expect(played("pass")).toBe("skipped");
+    expect(played("8H 24")).toBe("8H 24");
   });
 });
