@@ -1,6 +1,5 @@
 """Things move a little and briefly; not at all where somebody does not want it."""
 
-import pytest
 from playwright.sync_api import Page
 from tests.web.gestures import spot, study
 from tests.web.visiting import DESK, Visitors
@@ -23,26 +22,29 @@ def motion(page: Page, what: str) -> tuple[str, float]:
     return str(name), float(seconds)
 
 
-@pytest.mark.parametrize("game", MOVING)
-def test_motion_is_short_and_can_be_switched_off(visitors: Visitors, game: str) -> None:
+def begin(page: Page, base: str, game: str) -> str:
+    """A board on which something has just moved: what it is."""
     position, moving = MOVING[game]
-    page = visitors.come(DESK)
-    page.emulate_media(reduced_motion="no-preference")
-    study(page, visitors.base, game, position)
+    study(page, base, game, position)
     if game == "abaku":
         page.locator(spot("H8")).click()
         page.keyboard.press("2")
     if game == "abstrakto":
         page.locator(spot("d4")).click()
     page.locator(moving).first.wait_for()
-    name, seconds = motion(page, moving)
-    assert name != "none"
-    assert 0.12 <= seconds <= 0.2
+    return moving
+
+
+def test_motion_is_short_and_can_be_switched_off(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    page.emulate_media(reduced_motion="no-preference")
+    for game in MOVING:
+        moving = begin(page, visitors.base, game)
+        name, seconds = motion(page, moving)
+        assert name != "none", moving
+        assert 0.12 <= seconds <= 0.2, moving
     page.emulate_media(reduced_motion="reduce")
     assert motion(page, moving)[0] == "none"
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("() => localStorage.setItem('ludoteka.preferences', JSON.stringify({motion: 'off'}))")
-    if game == "kakuro":  # the switch of this device is read when the page is opened
-        page.reload()
-        page.locator(moving).first.wait_for()
-        assert motion(page, moving)[0] == "none"
+    assert motion(page, begin(page, visitors.base, "kakuro"))[0] == "none"  # the switch of this device
