@@ -112,12 +112,11 @@ def test_every_task_can_be_solved_on_the_page(visitors: Visitors, game: str) -> 
     for number, solution in enumerate(SOLUTIONS[game], start=1):
         expect(page.get_by_text(f"Step {number} of")).to_be_visible()
         page.wait_for_selector('.lesson[aria-busy="false"] [data-spot]')
-        axe.check(
-            page, f"lesson {number} of {game}", ".side"
-        )  # the boards are looked at where they are played on
         SOLVE[game](page, solution)
         expect(page.locator(".say .done")).to_contain_text("✓")
         expect(progress).to_have_attribute("value", str(number))
+        if number in {1, len(SOLUTIONS[game])}:  # the boards are looked at where they are played on
+            axe.check(page, f"lesson {number} of {game}", ".side")
         if number < len(SOLUTIONS[game]):
             page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", f"/new/{game}")
