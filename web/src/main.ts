@@ -12,9 +12,17 @@ function loaded(): string[] {
   return paths.filter((path) => path.startsWith("/assets/"));
 }
 
+function keep(): void {
+  void navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage({ keep: loaded() }));
+}
+
 function installed(): void {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  void navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage({ keep: loaded() }));
+  keep();
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    keep();
+    setTimeout(keep, 2000); // what was on its way when the worker took over
+  });
 }
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
