@@ -36,8 +36,8 @@ WATCH = """() => {
     port2.postMessage(0);
   });
   addEventListener("keydown", (event) => {
+    seen?.disconnect(); // the same words as before: nothing new was drawn for the last key
     if (!/^[0-9+x:-]$/.test(event.key)) return;
-    seen?.disconnect();
     seen = new MutationObserver(() => { seen.disconnect(); drawn(event.timeStamp, laying.preview); });
     seen.observe(document.querySelector(".found"), {subtree: true, childList: true, characterData: true});
     drawn(event.timeStamp, laying.tile);
