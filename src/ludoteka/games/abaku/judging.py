@@ -29,7 +29,9 @@ OLD_WORTH = 5  # ten numbers: an old digit 0-9
 NEW_WORTH = 15  # ten numbers: a new digit 0-9
 LETTER = 25  # what each square multiplies a new tile by
 WORD = LETTER + SQUARES  # what it multiplies an equation by
-LAW_LENGTH = WORD + SQUARES
+CUTS = WORD + SQUARES  # see `cutting`: where the cuts of strings of 0, 1, 2, ... digits begin, then the cuts
+FIRST_CUT = 17
+CUT_WIDTH = 7
 
 # The rows of a `run`, an int64 array of 5 x 16: tiles on consecutive squares, in reading order.
 DIGIT = 0  # 0-9
@@ -41,6 +43,7 @@ RUN_ROWS = 5
 RUN_LENGTH = 16
 
 Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
 
@@ -63,6 +66,9 @@ def look_along(  # noqa: C901 - the hot loop asks the bit set itself
         last -= 1
     points = 0
     whole = 0
+    packed = 0
+    for place in range(length):
+        packed |= run[DIGIT, place] << 4 * place
     for start in range(length):
         run[REACH, start] = -1
         if start > last:
@@ -81,7 +87,7 @@ def look_along(  # noqa: C901 - the hot loop asks the bit set itself
             if end - start < longest:
                 if bits[np.uint64(code >> 3)] >> np.uint64(code & 7) & 1 == 0:
                     continue
-            elif not is_long_equation(run, start, end - start + 1, used, side):
+            elif not is_long_equation(packed, start, end - start + 1, used, side):
                 continue
             points += segment_points(base, worth, times)
             run[REACH, start] = end

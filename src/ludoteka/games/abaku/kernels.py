@@ -1,12 +1,13 @@
 """All legal placements of a position, with their points, on flat arrays.
 
 The way: `survey` looks, for every empty square and digit, along the lines that a placement only crosses.
-Then each line is filled (`filling`): windows of empty squares without an old tile in line take the equations
-that the rack alone makes (`spell`), others are filled digit by digit, depth first (`fill_window`). A filled
-window is kept only if `judging.look_along` says that it keeps the rules; nothing here decides that by itself.
+The rack is laid out once, in every order (`sequences`). Then each line is filled (`filling`): windows of
+empty squares (`slots`) without an old tile in line take the sequences that are equations by themselves,
+others those that make one together with the old digits (`windows`): the bit set of the lexicon knows the
+short ones, sums of weighted digits find the long ones (`cutting`). A filled window is kept only if
+`judging.look_along` says that it keeps the rules; nothing here decides that by itself.
 
-Tiles are coded: 0-9 a digit of the rack, 10-19 the Joker named 0-9. A window through the square of an old
-Joker replaces it, and the Joker taken may be laid in the same window.
+A window through the square of an old Joker replaces it, and the Joker taken may be laid in the same window.
 """
 
 import numpy as np
@@ -18,14 +19,11 @@ from ludoteka.games.abaku.judging import (
     DIGIT,
     KINDS,
     LETTER,
-    LONGEST,
     NEW_WORTH,
     ROW_STEPS,
     RUN_LENGTH,
     RUN_ROWS,
-    SIDE,
     STEPS,
-    USED,
     WORTH,
     Bytes,
     Numbers,
@@ -34,15 +32,12 @@ from ludoteka.games.abaku.judging import (
     look_along,
 )
 from ludoteka.games.abaku.laying import squares_of
-from ludoteka.games.abaku.lexicon import is_long_equation
 from ludoteka.games.abaku.placement import are_neighbours
+from ludoteka.games.abaku.sequences import COLUMNS, DIGITS, JOKER, JOKER_KIND
 from ludoteka.games.abaku.types import DOWN, EMPTY, OLD_JOKER, SIZE, SQUARES
 
 ALL = 1023  # every digit may lie there
-JOKER_KIND = 10
-MOST_NEW = 6
 MOST_CODES = 20
-MOST_SPELLED = 20000  # more than all sequences of five tiles and a Joker, or of three of the whole set
 
 # `cross[kind, square]`: what each digit (bit) would do there along the line of a kind.
 MAY = 0  # breaks AB-5.6 nowhere
@@ -93,8 +88,11 @@ NAMES = _name_table()
 
 
 @kernel
-def survey(board: Bytes, joker_at: int, digits: int, law: Numbers, bits: Bytes) -> Numbers:
-    """`cross` for every square that can take a tile and every digit of the bits `digits`."""
+def survey(board: Bytes, joker_at: int, at_hand: int, law: Numbers, bits: Bytes) -> Numbers:
+    """`cross` for every square that can take a tile and every digit (bits) at hand.
+
+    In line with an old Joker, which can be taken and laid again, that is every digit.
+    """
     cross = np.zeros((law[KINDS], SQUARES, CROSS), dtype=np.int64)
     work = board.copy()
     fresh = np.zeros(SQUARES, dtype=np.uint8)
@@ -111,6 +109,7 @@ def survey(board: Bytes, joker_at: int, digits: int, law: Numbers, bits: Bytes) 
             start, length = gather(work, fresh, square, kind, law, run)
             place = (square - start) // STEPS[kind]
             may = 0
+            digits = ALL if joker_at >= 0 and are_in_line(square, joker_at) else at_hand
             for digit in range(10):
                 if digits >> digit & 1 == 0:
                     continue
@@ -126,6 +125,13 @@ def survey(board: Bytes, joker_at: int, digits: int, law: Numbers, bits: Bytes) 
             work[square] = board[square]
             fresh[square] = 0
     return cross
+
+
+@kernel
+def are_in_line(square: int, other: int) -> bool:
+    """Whether two squares lie in one row, column or diagonal."""
+    rows, columns = square // SIZE - other // SIZE, square % SIZE - other % SIZE
+    return rows == 0 or columns == 0 or abs(rows) == abs(columns)
 
 
 @kernel
@@ -168,7 +174,9 @@ def keep(
     start: int,
     kind: int,
     board: Bytes,
-    codes: Numbers,
+    hand: Numbers,
+    row: int,
+    name: int,
     size: int,
     joker_at: int,
     points: int,
@@ -184,7 +192,7 @@ def keep(
     elif number >= room:
         info[room, NUMBER] += 1
         return
-    write(text, room, start, kind, board, codes, size, joker_at)
+    write(text, room, start, kind, board, hand, row, name, size, joker_at)
     if (
         info[room, BEST_ONLY] != 0
         and number > 0
@@ -211,27 +219,36 @@ def precedes(text: Bytes, one: int, other: int) -> bool:
 
 @kernel
 def write(
-    text: Bytes, row: int, start: int, kind: int, board: Bytes, codes: Numbers, size: int, joker_at: int
+    text: Bytes,
+    into: int,
+    start: int,
+    kind: int,
+    board: Bytes,
+    hand: Numbers,
+    row: int,
+    name: int,
+    size: int,
+    joker_at: int,
 ) -> None:
     """[AB-14.2] `8H 3.*6=1`: the start, a blank, the tiles; `.` for old ones, `=` replaces a Joker."""
-    text[row, :] = 0
+    text[into, :] = 0
     at = 0
     while NAMES[kind, start, at] != 0:
-        text[row, at] = NAMES[kind, start, at]
+        text[into, at] = NAMES[kind, start, at]
         at += 1
     square = start
     for index in range(size):
         while board[square] < OLD_JOKER:
-            text[row, at] = 46
+            text[into, at] = 46
             at += 1
             square += STEPS[kind]
-        if codes[index] >= JOKER_KIND:
-            text[row, at] = 42
+        if index == hand[row, JOKER]:
+            text[into, at] = 42
             at += 1
         elif square == joker_at:
-            text[row, at] = 61
+            text[into, at] = 61
             at += 1
-        text[row, at] = 48 + codes[index] % JOKER_KIND
+        text[into, at] = 48 + (name if index == hand[row, JOKER] else hand[row, index])
         at += 1
         square += STEPS[kind]
 
@@ -244,7 +261,7 @@ def single_tiles(
     board: Bytes, counts: Numbers, joker_at: int, cross: Numbers, text: Bytes, info: Numbers
 ) -> None:
     """[AB-5.5] One new tile: an equation along any line is enough."""
-    codes = np.empty(MOST_NEW, dtype=np.int64)
+    hand = np.zeros((1, COLUMNS), dtype=np.int64)
     for square in range(SQUARES):
         if board[square] != EMPTY and square != joker_at:
             continue
@@ -259,82 +276,11 @@ def single_tiles(
         if good == 0:
             continue
         for code in range(MOST_CODES):
-            digit = code % JOKER_KIND
-            if counts[kind_of(code)] == 0 or good >> digit & 1 == 0:
+            digit = code % DIGITS
+            if counts[min(code, JOKER_KIND)] == 0 or good >> digit & 1 == 0:
                 continue
             points = 0
             for kind in range(len(cross)):
                 points += cross[kind, square, GAIN + digit]
-            codes[0] = code
-            keep(text, info, square, 0, board, codes, 1, joker_at, points)
-
-
-# --- what the rack alone can spell -----------------------------------------------------------
-
-
-@kernel
-def kind_of(code: int) -> int:
-    """The kind of tile of a code: 0-9, or 10 for the Joker."""
-    return code if code < JOKER_KIND else JOKER_KIND
-
-
-@kernel
-def codes_at_hand(counts: Numbers) -> Numbers:
-    """The codes of the tiles that can be laid, each once."""
-    codes = np.empty(MOST_CODES, dtype=np.int64)
-    number = 0
-    for code in range(MOST_CODES):
-        if counts[kind_of(code)] > 0:
-            codes[number] = code
-            number += 1
-    return codes[:number]
-
-
-@kernel
-def spell(counts: Numbers, at_hand: Numbers, most: int, law: Numbers, bits: Bytes, first: Numbers) -> Bytes:
-    """All sequences of 2 to `most` tiles that are equations; of n tiles from `first[n]` to `first[n + 1]`."""
-    found = np.empty((MOST_SPELLED, MOST_NEW), dtype=np.uint8)
-    left = counts.copy()
-    chosen = np.zeros(MOST_NEW + 1, dtype=np.int64)
-    sequence = np.zeros(MOST_NEW, dtype=np.int64)
-    digits = np.zeros((1, MOST_NEW), dtype=np.int64)
-    number = 0
-    for size in range(2, most + 1):
-        first[size] = number
-        depth = 0
-        chosen[0] = 0
-        while depth >= 0:
-            if chosen[depth] == len(at_hand):
-                depth -= 1
-                if depth >= 0:
-                    left[kind_of(sequence[depth])] += 1
-                continue
-            code = at_hand[chosen[depth]]
-            chosen[depth] += 1
-            if left[kind_of(code)] == 0:
-                continue
-            sequence[depth] = code
-            digits[0, depth] = code % 10
-            if depth + 1 < size:
-                left[kind_of(code)] -= 1
-                depth += 1
-                chosen[depth] = 0
-                continue
-            if is_spelled(digits, size, law, bits):
-                for index in range(size):
-                    found[number, index] = sequence[index]
-                number += 1
-    for size in range(max(most + 1, 2), MOST_NEW + 2):
-        first[size] = number
-    return found
-
-
-@kernel
-def is_spelled(digits: Numbers, size: int, law: Numbers, bits: Bytes) -> bool:
-    """Whether the first digits are an equation."""
-    if size > law[LONGEST]:
-        return is_long_equation(digits, 0, size, law[USED], law[SIDE])
-    code = 1
-    for index in range(size):
-        code = code * 10 + digits[0, index]
-    return bool(bits[np.uint64(code >> 3)] >> np.uint64(code & 7) & 1)
+            hand[0, 0], hand[0, JOKER] = digit, -1 if code < JOKER_KIND else 0
+            keep(text, info, square, 0, board, hand, 0, digit, 1, joker_at, points)

@@ -139,8 +139,14 @@ def backwards(code: int, length: int) -> int:
 
 
 @kernel
-def is_long_equation(digits: NDArray[np.int64], start: int, length: int, used: int, side: int) -> bool:
-    """Whether a string of digits, `digits[0, start]` and on, has a reading; any length from 2 to 15."""
+def digit_at(digits: int, place: int) -> int:
+    """One of the digits that are packed into a number, four bits each, the first in the lowest ones."""
+    return digits >> 4 * place & 15
+
+
+@kernel
+def is_long_equation(digits: int, start: int, length: int, used: int, side: int) -> bool:
+    """Whether a string of packed digits, from `start` on, has a reading; any length from 2 to 15."""
     if reads_sum(digits, start, length, used) or reads_product(digits, start, length, used):
         return True
     if reads_alone(digits, start, length, used):
@@ -148,9 +154,9 @@ def is_long_equation(digits: NDArray[np.int64], start: int, length: int, used: i
     if side == EITHER:
         return reads_result_first(digits, start, length, used)
     if side == MIRROR:
-        turned = np.empty((1, LONGEST_STRING + 1), dtype=np.int64)
-        for index in range(length):
-            turned[0, index] = digits[0, start + length - 1 - index]
+        turned = 0
+        for index in range(start, start + length):
+            turned = turned << 4 | digit_at(digits, index)
         return (
             reads_sum(turned, 0, length, used)
             or reads_product(turned, 0, length, used)
@@ -161,7 +167,7 @@ def is_long_equation(digits: NDArray[np.int64], start: int, length: int, used: i
 
 @kernel
 def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
-    digits: NDArray[np.int64], start: int, length: int, used: int
+    digits: int, start: int, length: int, used: int
 ) -> bool:
     """[AB-4.2] Some cut `A|B|C` is an addition or a subtraction.
 
@@ -169,7 +175,7 @@ def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
     """
     if used & 3 == 0:
         return False
-    begin, end = digits[0, start], digits[0, start + length - 1]
+    begin, end = digit_at(digits, start), digit_at(digits, start + length - 1)
     for long in range(1, length // 2 + 1):
         for short in range(max(1, long - 1), long + 1):
             other = length - long - short
@@ -177,23 +183,23 @@ def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
                 continue
             grows = short < long
             c_start = start + short + other
-            last_b = digits[0, c_start - 1]
-            if not grows or digits[0, c_start] == 1:
-                if sum_ends(digits[0, start + short - 1], last_b, end) and holds(
+            last_b = digit_at(digits, c_start - 1)
+            if not grows or digit_at(digits, c_start) == 1:
+                if sum_ends(digit_at(digits, start + short - 1), last_b, end) and holds(
                     digits, start, short, other, long, 0, ADD, used
                 ):
                     return True
-                if sum_ends(digits[0, start + other - 1], last_b, end) and holds(
+                if sum_ends(digit_at(digits, start + other - 1), last_b, end) and holds(
                     digits, start, other, short, long, 0, ADD, used
                 ):
                     return True
             if not grows or begin == 1:
-                last_a = digits[0, start + long - 1]
-                if sum_ends(digits[0, start + long + short - 1], end, last_a) and holds(
+                last_a = digit_at(digits, start + long - 1)
+                if sum_ends(digit_at(digits, start + long + short - 1), end, last_a) and holds(
                     digits, start, long, short, other, 0, SUB, used
                 ):
                     return True
-                if sum_ends(digits[0, start + long + other - 1], end, last_a) and holds(
+                if sum_ends(digit_at(digits, start + long + other - 1), end, last_a) and holds(
                     digits, start, long, other, short, 0, SUB, used
                 ):
                     return True
@@ -207,7 +213,7 @@ def sum_ends(x: int, y: int, z: int) -> bool:
 
 
 @kernel
-def reads_product(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+def reads_product(digits: int, start: int, length: int, used: int) -> bool:
     """[AB-4.2] Some cut `A|B|C` is a multiplication or a division.
 
     A product is as long as both factors together, or one shorter: so it is half the string.
@@ -215,15 +221,15 @@ def reads_product(digits: NDArray[np.int64], start: int, length: int, used: int)
     if used & 12 == 0:
         return False
     product = length // 2
-    end = digits[0, start + length - 1]
-    last_b, last_a = digits[0, start + length - product - 1], digits[0, start + product - 1]
+    end = digit_at(digits, start + length - 1)
+    last_b, last_a = digit_at(digits, start + length - product - 1), digit_at(digits, start + product - 1)
     for factor in range(1, length - product):
         other = length - product - factor
-        if (digits[0, start + factor - 1] * last_b - end) % 10 == 0 and holds(
+        if (digit_at(digits, start + factor - 1) * last_b - end) % 10 == 0 and holds(
             digits, start, factor, other, product, 0, MUL, used
         ):
             return True
-        if (digits[0, start + product + factor - 1] * end - last_a) % 10 == 0 and holds(
+        if (digit_at(digits, start + product + factor - 1) * end - last_a) % 10 == 0 and holds(
             digits, start, product, factor, other, 0, DIV, used
         ):
             return True
@@ -231,32 +237,32 @@ def reads_product(digits: NDArray[np.int64], start: int, length: int, used: int)
 
 
 @kernel
-def reads_alone(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+def reads_alone(digits: int, start: int, length: int, used: int) -> bool:
     """[AB-4.2] Some cut `A|B` is a power or a root; its length says where it can be cut."""
     if used & 240 == 0:
         return False
-    end = digits[0, start + length - 1]
+    end = digit_at(digits, start + length - 1)
     if length % 3 != 1:
         root = (length + 1) // 3
-        last = digits[0, start + root - 1]
+        last = digit_at(digits, start + root - 1)
         if last * last % 10 == end and holds(digits, start, root, 0, length - root, 0, SQUARE, used):
             return True
-        last = digits[0, start + length - root - 1]
+        last = digit_at(digits, start + length - root - 1)
         if end * end % 10 == last and holds(digits, start, length - root, 0, root, 0, SQRT, used):
             return True
     if length % 4 != 1:
         root = (length + 3) // 4
-        last = digits[0, start + root - 1]
+        last = digit_at(digits, start + root - 1)
         if last * last * last % 10 == end and holds(digits, start, root, 0, length - root, 0, CUBE, used):
             return True
-        last = digits[0, start + length - root - 1]
+        last = digit_at(digits, start + length - root - 1)
         if end * end * end % 10 == last and holds(digits, start, length - root, 0, root, 0, CBRT, used):
             return True
     return False
 
 
 @kernel
-def reads_result_first(digits: NDArray[np.int64], start: int, length: int, used: int) -> bool:
+def reads_result_first(digits: int, start: int, length: int, used: int) -> bool:
     """[AB-4.5] Some cut `C|A|B` or `B|A` holds, the numbers still read forwards (our reading)."""
     for c_length in range(1, length):
         back = start + c_length
@@ -273,7 +279,7 @@ def reads_result_first(digits: NDArray[np.int64], start: int, length: int, used:
 
 @kernel
 def holds(
-    digits: NDArray[np.int64],
+    digits: int,
     a_start: int,
     a_length: int,
     b_length: int,
@@ -285,11 +291,11 @@ def holds(
     """Whether a cut holds under the law, without leading zeros; `leads` 1: C stands before A, not last."""
     b_start = a_start + a_length
     c_start = a_start - c_length if leads else b_start + b_length
-    if used >> operation & 1 == 0 or digits[0, a_start] == 0 or digits[0, c_start] == 0:
+    if used >> operation & 1 == 0 or digit_at(digits, a_start) == 0 or digit_at(digits, c_start) == 0:
         return False
     b = 1
     if b_length > 0:
-        if digits[0, b_start] == 0:
+        if digit_at(digits, b_start) == 0:
             return False
         b = number(digits, b_start, b_length)
     a, c = number(digits, a_start, a_length), number(digits, c_start, c_length)
@@ -297,9 +303,9 @@ def holds(
 
 
 @kernel
-def number(digits: NDArray[np.int64], start: int, length: int) -> int:
+def number(digits: int, start: int, length: int) -> int:
     """The number that some digits make."""
     made = 0
     for index in range(start, start + length):
-        made = made * 10 + digits[0, np.uint64(index)]
+        made = made * 10 + digit_at(digits, index)
     return made

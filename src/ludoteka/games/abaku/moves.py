@@ -9,9 +9,10 @@ import numpy as np
 from ludoteka.games._lines.multisets import counted
 from ludoteka.games.abaku.filling import list_placements
 from ludoteka.games.abaku.judging import Bytes, Numbers
-from ludoteka.games.abaku.kernels import BEST_ONLY, INFO, MOST_NEW, NUMBER, TEXT
+from ludoteka.games.abaku.kernels import BEST_ONLY, INFO, NUMBER, TEXT
 from ludoteka.games.abaku.notation import start_name
 from ludoteka.games.abaku.scales import law_of
+from ludoteka.games.abaku.sequences import MOST_NEW
 from ludoteka.games.abaku.types import (
     ACROSS,
     DIGITS,
@@ -26,7 +27,7 @@ from ludoteka.games.abaku.types import (
 )
 
 _placement = partial(tuple.__new__, Placement)  # thousands of these a turn: the quickest way
-ROOM = 4096  # moves of almost every turn; more are listed in a second go
+ROOM = 16384  # moves of almost every turn; more are listed in a second go
 MOST_LISTED_IN_COVER = 3  # AB-11.2
 
 

@@ -5,10 +5,11 @@ from functools import lru_cache
 import numpy as np
 
 from ludoteka.games.abaku import boards
+from ludoteka.games.abaku.cutting import cut_table
 from ludoteka.games.abaku.judging import (
     BASE,
+    CUTS,
     KINDS,
-    LAW_LENGTH,
     LETTER,
     LONGEST,
     NEW_WORTH,
@@ -28,7 +29,9 @@ from ludoteka.games.abaku.types import SQUARES, Options
 def law_of(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]:
     """`law` and `bits` as `judging` describes them, with squares where a Joker is replaced."""
     words = lexicon(options.operations, options.result_side)
-    law = np.zeros(LAW_LENGTH, dtype=np.int64)
+    cuts = cut_table(words)
+    law = np.zeros(CUTS + len(cuts), dtype=np.int64)
+    law[CUTS:] = cuts
     law[KINDS], law[BASE] = options.kinds, base_points(options.scoring)
     law[LONGEST], law[USED], law[SIDE] = words.longest, words.used, words.side
     for digit in range(10):

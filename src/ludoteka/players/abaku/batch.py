@@ -11,15 +11,14 @@ from ludoteka.games.abaku.judging import LETTER, STEPS, WORD, Bytes, Numbers
 from ludoteka.games.abaku.kernels import (
     BEST_ONLY,
     INFO,
-    JOKER_KIND,
     KIND,
-    MOST_NEW,
     NUMBER,
     POINTS,
     START,
     TEXT,
 )
 from ludoteka.games.abaku.scales import law_of
+from ludoteka.games.abaku.sequences import JOKER_KIND, MOST_NEW
 from ludoteka.games.abaku.turns import SKIPS_TO_END, has_lost, is_stale
 from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES, Options
 

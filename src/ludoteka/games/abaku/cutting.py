@@ -1,0 +1,301 @@
+"""Equations longer than the bit set in the windows of a line: where a string can be cut into numbers.
+
+A cut says where the numbers of `X + Y = Z`, `X * Y = Z`, `X squared = Z` or `X cubed = Z` lie in a string of
+some length. The cuts of all lengths stand at the end of `law`. For one window `list_cuts` keeps those that
+the old digits in line leave possible, as sums of weighted digits of the slots. What is found is only
+promising: `judging.look_along` decides.
+"""
+
+import numpy as np
+
+from ludoteka.core.kernel import kernel
+from ludoteka.games.abaku.equations import ADD, CBRT, CUBE, DIV, EITHER, MUL, SQRT, SQUARE, SUB
+from ludoteka.games.abaku.judging import CUT_WIDTH, CUTS, FIRST_CUT, Floats, Numbers
+from ludoteka.games.abaku.lexicon import LONGEST_STRING, POWERS, Lexicon
+from ludoteka.games.abaku.sequences import DIGITS, MOST_NEW
+from ludoteka.games.abaku.slots import PLACE
+
+SUM, PRODUCT, SECOND_POWER, THIRD_POWER = range(4)
+
+# The columns of a cut in `law`: its kind, then where X, Y and Z begin in the string and how long they are.
+X, Y, Z = 1, 3, 5
+
+# A possible cut of a window, three rows of eight: for X, Y and Z the weight of each slot, what the old digits
+# make, and (behind X) the kind. Of a sum only the first row is used: X + Y - Z.
+OLD = 6
+KIND = 7
+TERM = 8
+MOST_CUTS = 1536  # more than a line can have: 1429
+
+
+def cut_table(words: Lexicon) -> list[int]:
+    """The end of `law`: where the cuts of each length begin, counted from there, and then the cuts."""
+    starts: list[int] = []
+    rows: list[tuple[int, ...]] = []
+    for length in range(LONGEST_STRING + 2):
+        starts.append(FIRST_CUT + len(rows) * CUT_WIDTH)
+        if words.longest < length <= LONGEST_STRING:
+            rows += sorted(set(_cuts(length, words)))
+    return starts + [number for row in rows for number in row]
+
+
+def _cuts(length: int, words: Lexicon) -> list[tuple[int, ...]]:
+    """[AB-4.2] [AB-4.5] The cuts of strings of one length with the operations and result side in use."""
+    found: list[tuple[int, ...]] = []
+    for kind, plain, inverse in (
+        (SUM, ADD, SUB),
+        (PRODUCT, MUL, DIV),
+        (SECOND_POWER, SQUARE, SQRT),
+        (THIRD_POWER, CUBE, CBRT),
+    ):
+        uses, inverts = words.used >> plain & 1, words.used >> inverse & 1
+        either = words.side == EITHER
+        for x in range(1, length):
+            for y in range(1, length - x) if kind in (SUM, PRODUCT) else (0,):
+                z = length - x - y
+                if _can_be_long(kind, x, y, z):
+                    # `X|Y|Z` is read forwards, `Z|X|Y` in an inverse or with the result in front. An inverse
+                    # with the result in front, `Y|Z|X` (one number: `X|Z`), is a cut of its own.
+                    found += [(kind, 0, x, x, y, x + y, z)] if uses or (inverts and either and y == 0) else []
+                    found += [(kind, z, x, z + x, y, 0, z)] if inverts or (uses and either) else []
+                    found += [(kind, y + z, x, 0, y, y, z)] if inverts and either and y else []
+    return found
+
+
+def _can_be_long(kind: int, x: int, y: int, z: int) -> bool:
+    """Whether numbers of x and y digits can have a result of z digits."""
+    if kind == SUM:
+        return max(x, y) <= z <= max(x, y) + 1
+    longest = x + y if kind == PRODUCT else x * kind
+    least = longest - (1 if kind == PRODUCT else kind - 1)
+    return least <= z <= longest
+
+
+@kernel
+def list_cuts(
+    codes: Numbers,
+    start: int,
+    length: int,
+    slots: Numbers,
+    size: int,
+    law: Numbers,
+    cuts: Floats,
+    number: int,
+) -> int:
+    """Adds the possible cuts of the string of `length` digits from `start` on to `cuts`; their new number.
+
+    `codes` codes the line up to each place with least, with
+    greatest and with no digits in the slots.
+    """
+    at, end = law[CUTS + length], law[CUTS + length + 1]
+    for cut in range(CUTS + at, CUTS + end, CUT_WIDTH):
+        if is_possible(codes, start, law, cut):
+            write_cut(codes, start, slots, size, law, cut, cuts, number)
+            number += 1
+    return number
+
+
+@kernel
+def part(codes: Numbers, row: int, start: int, law: Numbers, term: int) -> int:
+    """The number of a cut's term, with the slots filled as the row of `codes` says."""
+    begin = start + law[term]
+    return int(codes[row, begin + law[term + 1]] - codes[row, begin] * POWERS[law[term + 1]])
+
+
+# The rows of `codes`.
+LEAST, GREATEST, BLANK = 0, 1, 2
+CODE_ROWS = 3
+
+
+@kernel
+def is_possible(codes: Numbers, start: int, law: Numbers, cut: int) -> bool:
+    """Whether some digits in the slots could make the cut hold: the ranges of both sides meet."""
+    kind = law[cut]
+    x_least, x_greatest = part(codes, LEAST, start, law, cut + X), part(codes, GREATEST, start, law, cut + X)
+    z_least, z_greatest = part(codes, LEAST, start, law, cut + Z), part(codes, GREATEST, start, law, cut + Z)
+    if kind >= SECOND_POWER:
+        least, greatest = x_least * x_least, x_greatest * x_greatest
+        if kind == THIRD_POWER:
+            least, greatest = least * x_least, greatest * x_greatest
+        return bool(least <= z_greatest and greatest >= z_least)
+    y_least, y_greatest = part(codes, LEAST, start, law, cut + Y), part(codes, GREATEST, start, law, cut + Y)
+    if kind == SUM:
+        return bool(x_least + y_least <= z_greatest and x_greatest + y_greatest >= z_least)
+    return bool(x_least * y_least <= z_greatest and x_greatest * y_greatest >= z_least)
+
+
+@kernel
+def write_cut(
+    codes: Numbers,
+    start: int,
+    slots: Numbers,
+    size: int,
+    law: Numbers,
+    cut: int,
+    cuts: Floats,
+    number: int,
+) -> None:
+    """Writes a possible cut as weights of the slots."""
+    kind = law[cut]
+    cuts[number, :, :] = 0
+    cuts[number, 0, KIND] = kind
+    for term in range(3):
+        into = 0 if kind == SUM else term
+        sign = -1 if kind == SUM and term == 2 else 1
+        begin = start + law[cut + X + 2 * term]
+        end = begin + law[cut + X + 2 * term + 1]
+        if begin == end:
+            continue
+        cuts[number, into, OLD] += sign * part(codes, BLANK, start, law, cut + X + 2 * term)
+        for slot in range(size):
+            if begin <= slots[PLACE, slot] < end:
+                cuts[number, into, slot] = sign * POWERS[end - 1 - slots[PLACE, slot]]
+
+
+@kernel
+def mark_cuts(
+    cuts: Floats, number: int, columns: Floats, begin: int, end: int, joker: int, marks: Numbers
+) -> None:
+    """Marks the sequences from `begin` to `end` that make a cut hold: bit 0, or the bit of a Joker's name.
+
+    Floats hold whole numbers below 2^53 exactly, and processors reckon with many of them at once. Few cuts
+    hold: how many is counted first, in loops that compile well, and only then are they looked for.
+    """
+    a, b, c = columns[0, begin:end], columns[1, begin:end], columns[2, begin:end]
+    d, e, f = columns[3, begin:end], columns[4, begin:end], columns[5, begin:end]
+    for cut in range(number):
+        kind = cuts[cut, 0, KIND]
+        if kind == SUM:
+            held = count_sums(cuts, cut, a, b, c, d, e, f, joker)
+        elif kind == PRODUCT:
+            held = count_products(cuts, cut, a, b, c, d, e, f, joker)
+        else:
+            held = count_powers(cuts, cut, a, b, c, d, e, f, joker)
+        if held > 0:
+            for row in range(begin, end):
+                marks[row] |= names_held(cuts, cut, columns, row, joker)
+
+
+@kernel
+def count_sums(
+    cuts: Floats,
+    cut: int,
+    a: Floats,
+    b: Floats,
+    c: Floats,
+    d: Floats,
+    e: Floats,
+    f: Floats,
+    joker: int,
+) -> int:
+    """The number of sequences with which, for some name of a Joker, `X + Y - Z` is 0."""
+    t, u, v = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2]
+    w, x, y = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
+    old = cuts[cut, 0, OLD]
+    step, most = (-cuts[cut, 0, joker], 9.0) if joker >= 0 else (1.0, 0.0)
+    inverse = np.divide(1.0, step)
+    number = 0
+    for row in range(len(a)):
+        total = old + a[row] * t + b[row] * u + c[row] * v + d[row] * w + e[row] * x + f[row] * y
+        name = np.floor(total * inverse + 0.5)
+        if (total == name * step) & (name >= 0) & (name <= most):
+            number += 1
+    return number
+
+
+@kernel
+def count_products(
+    cuts: Floats,
+    cut: int,
+    a: Floats,
+    b: Floats,
+    c: Floats,
+    d: Floats,
+    e: Floats,
+    f: Floats,
+    joker: int,
+) -> int:
+    """The number of sequences with which, for some name of a Joker, `X * Y` is Z."""
+    x, y = (1, 0) if joker >= 0 and cuts[cut, 1, joker] != 0 else (0, 1)
+    x0, x1, x2, x_old = cuts[cut, x, 0], cuts[cut, x, 1], cuts[cut, x, 2], cuts[cut, x, OLD]
+    x3, x4, x5 = cuts[cut, x, 3], cuts[cut, x, 4], cuts[cut, x, 5]
+    y0, y1, y2, y_old = cuts[cut, y, 0], cuts[cut, y, 1], cuts[cut, y, 2], cuts[cut, y, OLD]
+    y3, y4, y5 = cuts[cut, y, 3], cuts[cut, y, 4], cuts[cut, y, 5]
+    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
+    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
+    x_step, z_step = (cuts[cut, x, joker], cuts[cut, 2, joker]) if joker >= 0 else (0.0, 0.0)
+    number = 0
+    for row in range(len(a)):
+        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
+        q = y_old + a[row] * y0 + b[row] * y1 + c[row] * y2 + d[row] * y3 + e[row] * y4 + f[row] * y5
+        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
+        # A Joker named n adds n * step: a name that closes the gap makes one factor 0.
+        gap, step = p * q - r, x_step * q - z_step
+        low = gap * (gap + step) * (gap + 2 * step) * (gap + 3 * step) * (gap + 4 * step)
+        high = (gap + 5 * step) * (gap + 6 * step) * (gap + 7 * step) * (gap + 8 * step) * (gap + 9 * step)
+        if low * high == 0:
+            number += 1
+    return number
+
+
+@kernel
+def count_powers(
+    cuts: Floats,
+    cut: int,
+    a: Floats,
+    b: Floats,
+    c: Floats,
+    d: Floats,
+    e: Floats,
+    f: Floats,
+    joker: int,
+) -> int:
+    """The number of sequences with which, for some name of a Joker, the power of X is Z."""
+    x0, x1, x2, x_old = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2], cuts[cut, 0, OLD]
+    x3, x4, x5 = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
+    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
+    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
+    x_step, z_step = (cuts[cut, 0, joker], cuts[cut, 2, joker]) if joker >= 0 else (0.0, 0.0)
+    cubed = 1.0 if cuts[cut, 0, KIND] == THIRD_POWER else 0.0
+    has_joker = joker >= 0
+    number = 0
+    for row in range(len(a)):
+        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
+        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
+        gaps = p * p * (1.0 + cubed * (p - 1.0)) - r
+        if has_joker:
+            for _ in range(9):
+                p, r = p + x_step, r + z_step
+                gaps *= p * p * (1.0 + cubed * (p - 1.0)) - r
+        if gaps == 0:
+            number += 1
+    return number
+
+
+@kernel
+def names_held(cuts: Floats, cut: int, columns: Floats, row: int, joker: int) -> int:
+    """The names (bits) of the Joker with which a cut holds; bit 0 if it holds without one."""
+    x, y, z = cuts[cut, 0, OLD], cuts[cut, 1, OLD], cuts[cut, 2, OLD]
+    for slot in range(MOST_NEW):
+        x += columns[slot, row] * cuts[cut, 0, slot]
+        y += columns[slot, row] * cuts[cut, 1, slot]
+        z += columns[slot, row] * cuts[cut, 2, slot]
+    kind = cuts[cut, 0, KIND]
+    if joker < 0:
+        return 1 if holds(kind, x, y, z) else 0
+    x_step, y_step, z_step = cuts[cut, 0, joker], cuts[cut, 1, joker], cuts[cut, 2, joker]
+    found = 0
+    for name in range(DIGITS):
+        if holds(kind, x + name * x_step, y + name * y_step, z + name * z_step):
+            found |= 1 << name
+    return found
+
+
+@kernel
+def holds(kind: float, x: float, y: float, z: float) -> bool:
+    """Whether the numbers of a cut fit; of a sum x is already `X + Y - Z`."""
+    if kind == SUM:
+        return x == 0
+    if kind == PRODUCT:
+        return x * y == z
+    return x * x == z if kind == SECOND_POWER else x * x * x == z
