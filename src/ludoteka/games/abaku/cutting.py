@@ -167,8 +167,10 @@ def mark_cuts(
         kind = cuts[cut, 0, KIND]
         if kind == SUM:
             held = count_sums(cuts, cut, a, b, c, d, e, f, joker)
+        elif kind == PRODUCT and joker < 0:
+            held = count_plain_products(cuts, cut, a, b, c, d, e, f)
         elif kind == PRODUCT:
-            held = count_products(cuts, cut, a, b, c, d, e, f, joker)
+            held = count_named_products(cuts, cut, a, b, c, d, e, f, joker)
         else:
             held = count_powers(cuts, cut, a, b, c, d, e, f, joker)
         if held > 0:
@@ -204,7 +206,35 @@ def count_sums(
 
 
 @kernel
-def count_products(
+def count_plain_products(
+    cuts: Floats,
+    cut: int,
+    a: Floats,
+    b: Floats,
+    c: Floats,
+    d: Floats,
+    e: Floats,
+    f: Floats,
+) -> int:
+    """The number of sequences without a Joker with which `X * Y` is Z."""
+    x0, x1, x2, x_old = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2], cuts[cut, 0, OLD]
+    x3, x4, x5 = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
+    y0, y1, y2, y_old = cuts[cut, 1, 0], cuts[cut, 1, 1], cuts[cut, 1, 2], cuts[cut, 1, OLD]
+    y3, y4, y5 = cuts[cut, 1, 3], cuts[cut, 1, 4], cuts[cut, 1, 5]
+    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
+    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
+    number = 0
+    for row in range(len(a)):
+        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
+        q = y_old + a[row] * y0 + b[row] * y1 + c[row] * y2 + d[row] * y3 + e[row] * y4 + f[row] * y5
+        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
+        if p * q == r:
+            number += 1
+    return number
+
+
+@kernel
+def count_named_products(
     cuts: Floats,
     cut: int,
     a: Floats,
@@ -215,15 +245,15 @@ def count_products(
     f: Floats,
     joker: int,
 ) -> int:
-    """The number of sequences with which, for some name of a Joker, `X * Y` is Z."""
-    x, y = (1, 0) if joker >= 0 and cuts[cut, 1, joker] != 0 else (0, 1)
+    """The number of sequences with which, for some name of the Joker, `X * Y` is Z."""
+    x, y = (1, 0) if cuts[cut, 1, joker] != 0 else (0, 1)
     x0, x1, x2, x_old = cuts[cut, x, 0], cuts[cut, x, 1], cuts[cut, x, 2], cuts[cut, x, OLD]
     x3, x4, x5 = cuts[cut, x, 3], cuts[cut, x, 4], cuts[cut, x, 5]
     y0, y1, y2, y_old = cuts[cut, y, 0], cuts[cut, y, 1], cuts[cut, y, 2], cuts[cut, y, OLD]
     y3, y4, y5 = cuts[cut, y, 3], cuts[cut, y, 4], cuts[cut, y, 5]
     z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
     z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
-    x_step, z_step = (cuts[cut, x, joker], cuts[cut, 2, joker]) if joker >= 0 else (0.0, 0.0)
+    x_step, z_step = cuts[cut, x, joker], cuts[cut, 2, joker]
     number = 0
     for row in range(len(a)):
         p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5

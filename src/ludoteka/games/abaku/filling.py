@@ -21,7 +21,8 @@ from ludoteka.games.abaku.sequences import (
     MOST_SEQUENCES,
     columns_of,
     list_sequences,
-    list_spelled,
+    nothing_spelled,
+    spell,
 )
 from ludoteka.games.abaku.slots import (
     AT_HAND,
@@ -97,9 +98,8 @@ def fill_lines(
 ) -> None:
     """Every line of every kind; to replace a Joker only those through it."""
     sizes = np.zeros((MOST_NEW + 1, GROUPS), dtype=np.int64)
-    spelled_sizes = np.zeros(MOST_NEW + 2, dtype=np.int64)
     hand = list_sequences(counts, scene[MOST], sizes)
-    spelled = list_spelled(hand, sizes, law, bits, spelled_sizes)
+    spelled = nothing_spelled()
     columns = columns_of(hand, max(1, sizes.max()))
     marks = np.zeros(MOST_SEQUENCES, dtype=np.int64)
     slots = np.empty((SLOT_ROWS, RUN_LENGTH), dtype=np.int64)
@@ -121,9 +121,10 @@ def fill_lines(
                     if slots[READY, size - 1] == 0:
                         continue
                     if slots[MIXED, size - 1] == 0:
+                        spell(hand, sizes, size, law, bits, spelled)
                         spell_window(
                             board, scene, law, bits, across, text, info, line, start, kind, size, slots, run,
-                            hand, spelled, spelled_sizes,
+                            hand, spelled,
                         )  # fmt: skip
                     else:
                         weigh(line, first, size, slots, codes, law, sums, cuts)

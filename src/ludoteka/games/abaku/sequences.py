@@ -96,28 +96,39 @@ def columns_of(hand: Numbers, rows: int) -> Floats:
     return columns
 
 
-@kernel
-def list_spelled(hand: Numbers, sequences: Numbers, law: Numbers, bits: Bytes, first: Numbers) -> Numbers:
-    """The sequences that are equations by themselves: ten times the row, and the name of the Joker.
+# `spelled`, an int64 array: behind a head, the sequences that are equations by themselves, ten times the row and
+# the name of the Joker. Those of n tiles stand from `spelled[2 * n]` to `spelled[2 * n + 1]`; 0: not yet there.
+SPELLED_END = 0  # where the next ones go
+SPELLED_HEAD = 2 * MOST_NEW + 2
 
-    Those of n tiles are the numbers from `first[n]` to `first[n + 1]`.
-    """
-    found = np.empty(DIGITS * MOST_SEQUENCES, dtype=np.int64)
-    number = 0
-    for size in range(2, MOST_NEW + 1):
-        first[size] = number
-        for row in range(sequences[size, 0], sequences[size, size + 1]):
-            joker = hand[row, JOKER]
-            code = POWERS[size]
-            for tile in range(size):
-                code += hand[row, tile] * POWERS[size - 1 - tile]
-            for name in range(DIGITS if joker >= 0 else 1):
-                if is_spelled(code, size, law, bits):
-                    found[number] = DIGITS * row + name
-                    number += 1
-                code += POWERS[size - 1 - max(joker, 0)]
-    first[MOST_NEW + 1] = number
-    return found
+
+@kernel
+def spell(hand: Numbers, sequences: Numbers, size: int, law: Numbers, bits: Bytes, spelled: Numbers) -> None:
+    """Looks for the equations of one size, unless that was done before."""
+    if spelled[2 * size] > 0:
+        return
+    number = spelled[SPELLED_END]
+    spelled[2 * size] = number
+    for row in range(sequences[size, 0], sequences[size, size + 1]):
+        joker = hand[row, JOKER]
+        code = POWERS[size]
+        for tile in range(size):
+            code += hand[row, tile] * POWERS[size - 1 - tile]
+        for name in range(DIGITS if joker >= 0 else 1):
+            if is_spelled(code, size, law, bits):
+                spelled[number] = DIGITS * row + name
+                number += 1
+            code += POWERS[size - 1 - max(joker, 0)]
+    spelled[2 * size + 1] = spelled[SPELLED_END] = number
+
+
+@kernel
+def nothing_spelled() -> Numbers:
+    """Room for all that can be spelled."""
+    spelled = np.empty(SPELLED_HEAD + DIGITS * MOST_SEQUENCES, dtype=np.int64)
+    spelled[:SPELLED_HEAD] = 0
+    spelled[SPELLED_END] = SPELLED_HEAD
+    return spelled
 
 
 @kernel

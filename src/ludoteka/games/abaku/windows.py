@@ -65,12 +65,11 @@ def spell_window(
     run: Numbers,
     hand: Numbers,
     spelled: Numbers,
-    sizes: Numbers,
 ) -> None:
     """A window without an old tile in line: only what the rack alone spells can be an equation of all."""
     wrong = misfits(slots, size)
     taken = slot_of(scene[JOKER_AT], start, kind, size, slots)
-    for index in range(sizes[size], sizes[size + 1]):
+    for index in range(spelled[2 * size], spelled[2 * size + 1]):
         row, name = spelled[index] // DIGITS, spelled[index] % DIGITS
         joker = hand[row, JOKER]
         if hand[row, BITS] & wrong != 0 or (joker >= 0 and joker == taken):
