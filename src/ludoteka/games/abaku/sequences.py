@@ -96,8 +96,8 @@ def columns_of(hand: Numbers, rows: int) -> Floats:
     return columns
 
 
-# `spelled`, an int64 array: behind a head, the sequences that are equations by themselves, ten times the row and
-# the name of the Joker. Those of n tiles stand from `spelled[2 * n]` to `spelled[2 * n + 1]`; 0: not yet there.
+# `spelled`, an int64 array: behind a head, the sequences that are equations by themselves, ten times the row
+# and the name of the Joker. Those of n tiles stand from `spelled[2 * n]` to `spelled[2 * n + 1]`; 0: not yet.
 SPELLED_END = 0  # where the next ones go
 SPELLED_HEAD = 2 * MOST_NEW + 2
 
