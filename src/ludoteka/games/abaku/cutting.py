@@ -20,6 +20,10 @@ SUM, PRODUCT, SECOND_POWER, THIRD_POWER = range(4)
 # The columns of a cut in `law`: its kind, then where X, Y and Z begin in the string and how long they are.
 X, Y, Z = 1, 3, 5
 
+# The rows of `codes`, see `list_cuts`.
+LEAST, GREATEST, BLANK = range(3)
+CODE_ROWS = 3
+
 # A possible cut of a window, three rows of eight: for X, Y and Z the weight of each slot, what the old digits
 # make, and (behind X) the kind. Of a sum only the first row is used: X + Y - Z.
 OLD = 6
@@ -84,8 +88,7 @@ def list_cuts(
 ) -> int:
     """Adds the possible cuts of the string of `length` digits from `start` on to `cuts`; their new number.
 
-    `codes` codes the line up to each place with least, with
-    greatest and with no digits in the slots.
+    `codes` codes the line up to each place with the least, the greatest and no digits in the slots.
     """
     at, end = law[CUTS + length], law[CUTS + length + 1]
     for cut in range(CUTS + at, CUTS + end, CUT_WIDTH):
@@ -100,11 +103,6 @@ def part(codes: Numbers, row: int, start: int, law: Numbers, term: int) -> int:
     """The number of a cut's term, with the slots filled as the row of `codes` says."""
     begin = start + law[term]
     return int(codes[row, begin + law[term + 1]] - codes[row, begin] * POWERS[law[term + 1]])
-
-
-# The rows of `codes`.
-LEAST, GREATEST, BLANK = 0, 1, 2
-CODE_ROWS = 3
 
 
 @kernel
@@ -179,26 +177,40 @@ def mark_cuts(
 
 
 @kernel
-def count_sums(
+def weighted(
     cuts: Floats,
     cut: int,
+    term: int,
     a: Floats,
     b: Floats,
     c: Floats,
     d: Floats,
     e: Floats,
     f: Floats,
-    joker: int,
+    row: int,
+) -> float:
+    """A term of a cut with the digits of a sequence in the slots, without the Joker."""
+    return float(
+        cuts[cut, term, OLD]
+        + a[row] * cuts[cut, term, 0]
+        + b[row] * cuts[cut, term, 1]
+        + c[row] * cuts[cut, term, 2]
+        + d[row] * cuts[cut, term, 3]
+        + e[row] * cuts[cut, term, 4]
+        + f[row] * cuts[cut, term, 5]
+    )
+
+
+@kernel
+def count_sums(
+    cuts: Floats, cut: int, a: Floats, b: Floats, c: Floats, d: Floats, e: Floats, f: Floats, joker: int
 ) -> int:
     """The number of sequences with which, for some name of a Joker, `X + Y - Z` is 0."""
-    t, u, v = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2]
-    w, x, y = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
-    old = cuts[cut, 0, OLD]
     step, most = (-cuts[cut, 0, joker], 9.0) if joker >= 0 else (1.0, 0.0)
     inverse = np.divide(1.0, step)
     number = 0
     for row in range(len(a)):
-        total = old + a[row] * t + b[row] * u + c[row] * v + d[row] * w + e[row] * x + f[row] * y
+        total = weighted(cuts, cut, 0, a, b, c, d, e, f, row)
         name = np.floor(total * inverse + 0.5)
         if (total == name * step) & (name >= 0) & (name <= most):
             number += 1
@@ -207,60 +219,31 @@ def count_sums(
 
 @kernel
 def count_plain_products(
-    cuts: Floats,
-    cut: int,
-    a: Floats,
-    b: Floats,
-    c: Floats,
-    d: Floats,
-    e: Floats,
-    f: Floats,
+    cuts: Floats, cut: int, a: Floats, b: Floats, c: Floats, d: Floats, e: Floats, f: Floats
 ) -> int:
     """The number of sequences without a Joker with which `X * Y` is Z."""
-    x0, x1, x2, x_old = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2], cuts[cut, 0, OLD]
-    x3, x4, x5 = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
-    y0, y1, y2, y_old = cuts[cut, 1, 0], cuts[cut, 1, 1], cuts[cut, 1, 2], cuts[cut, 1, OLD]
-    y3, y4, y5 = cuts[cut, 1, 3], cuts[cut, 1, 4], cuts[cut, 1, 5]
-    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
-    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
     number = 0
     for row in range(len(a)):
-        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
-        q = y_old + a[row] * y0 + b[row] * y1 + c[row] * y2 + d[row] * y3 + e[row] * y4 + f[row] * y5
-        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
-        if p * q == r:
+        x = weighted(cuts, cut, 0, a, b, c, d, e, f, row)
+        y = weighted(cuts, cut, 1, a, b, c, d, e, f, row)
+        if x * y == weighted(cuts, cut, 2, a, b, c, d, e, f, row):
             number += 1
     return number
 
 
 @kernel
 def count_named_products(
-    cuts: Floats,
-    cut: int,
-    a: Floats,
-    b: Floats,
-    c: Floats,
-    d: Floats,
-    e: Floats,
-    f: Floats,
-    joker: int,
+    cuts: Floats, cut: int, a: Floats, b: Floats, c: Floats, d: Floats, e: Floats, f: Floats, joker: int
 ) -> int:
     """The number of sequences with which, for some name of the Joker, `X * Y` is Z."""
-    x, y = (1, 0) if cuts[cut, 1, joker] != 0 else (0, 1)
-    x0, x1, x2, x_old = cuts[cut, x, 0], cuts[cut, x, 1], cuts[cut, x, 2], cuts[cut, x, OLD]
-    x3, x4, x5 = cuts[cut, x, 3], cuts[cut, x, 4], cuts[cut, x, 5]
-    y0, y1, y2, y_old = cuts[cut, y, 0], cuts[cut, y, 1], cuts[cut, y, 2], cuts[cut, y, OLD]
-    y3, y4, y5 = cuts[cut, y, 3], cuts[cut, y, 4], cuts[cut, y, 5]
-    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
-    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
-    x_step, z_step = cuts[cut, x, joker], cuts[cut, 2, joker]
+    one, other = (1, 0) if cuts[cut, 1, joker] != 0 else (0, 1)
+    x_step, z_step = cuts[cut, one, joker], cuts[cut, 2, joker]
     number = 0
     for row in range(len(a)):
-        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
-        q = y_old + a[row] * y0 + b[row] * y1 + c[row] * y2 + d[row] * y3 + e[row] * y4 + f[row] * y5
-        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
+        x = weighted(cuts, cut, one, a, b, c, d, e, f, row)
+        y = weighted(cuts, cut, other, a, b, c, d, e, f, row)
         # A Joker named n adds n * step: a name that closes the gap makes one factor 0.
-        gap, step = p * q - r, x_step * q - z_step
+        gap, step = x * y - weighted(cuts, cut, 2, a, b, c, d, e, f, row), x_step * y - z_step
         low = gap * (gap + step) * (gap + 2 * step) * (gap + 3 * step) * (gap + 4 * step)
         high = (gap + 5 * step) * (gap + 6 * step) * (gap + 7 * step) * (gap + 8 * step) * (gap + 9 * step)
         if low * high == 0:
@@ -270,33 +253,21 @@ def count_named_products(
 
 @kernel
 def count_powers(
-    cuts: Floats,
-    cut: int,
-    a: Floats,
-    b: Floats,
-    c: Floats,
-    d: Floats,
-    e: Floats,
-    f: Floats,
-    joker: int,
+    cuts: Floats, cut: int, a: Floats, b: Floats, c: Floats, d: Floats, e: Floats, f: Floats, joker: int
 ) -> int:
     """The number of sequences with which, for some name of a Joker, the power of X is Z."""
-    x0, x1, x2, x_old = cuts[cut, 0, 0], cuts[cut, 0, 1], cuts[cut, 0, 2], cuts[cut, 0, OLD]
-    x3, x4, x5 = cuts[cut, 0, 3], cuts[cut, 0, 4], cuts[cut, 0, 5]
-    z0, z1, z2, z_old = cuts[cut, 2, 0], cuts[cut, 2, 1], cuts[cut, 2, 2], cuts[cut, 2, OLD]
-    z3, z4, z5 = cuts[cut, 2, 3], cuts[cut, 2, 4], cuts[cut, 2, 5]
     x_step, z_step = (cuts[cut, 0, joker], cuts[cut, 2, joker]) if joker >= 0 else (0.0, 0.0)
     cubed = 1.0 if cuts[cut, 0, KIND] == THIRD_POWER else 0.0
     has_joker = joker >= 0
     number = 0
     for row in range(len(a)):
-        p = x_old + a[row] * x0 + b[row] * x1 + c[row] * x2 + d[row] * x3 + e[row] * x4 + f[row] * x5
-        r = z_old + a[row] * z0 + b[row] * z1 + c[row] * z2 + d[row] * z3 + e[row] * z4 + f[row] * z5
-        gaps = p * p * (1.0 + cubed * (p - 1.0)) - r
+        x = weighted(cuts, cut, 0, a, b, c, d, e, f, row)
+        z = weighted(cuts, cut, 2, a, b, c, d, e, f, row)
+        gaps = x * x * (1.0 + cubed * (x - 1.0)) - z
         if has_joker:
             for _ in range(9):
-                p, r = p + x_step, r + z_step
-                gaps *= p * p * (1.0 + cubed * (p - 1.0)) - r
+                x, z = x + x_step, z + z_step
+                gaps *= x * x * (1.0 + cubed * (x - 1.0)) - z
         if gaps == 0:
             number += 1
     return number
