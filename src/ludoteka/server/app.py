@@ -20,7 +20,7 @@ from ludoteka import __version__
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import http_people, http_tables, logs, operations, page, ws
 from ludoteka.server.auth import People
-from ludoteka.server.bots import compile_ahead
+from ludoteka.server.bots import BotFailed, compile_ahead
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.desk import Desk
 from ludoteka.server.guard import Guard
@@ -98,6 +98,8 @@ async def _warm_up(desk: Desk) -> None:
     try:
         load = partial(_load, house.catalogue)
         await _beside(partial(compile_ahead, house.catalogue, games, load))
+    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
+        log.warning("house.warm_up_stopped", why=str(failed))
     except Exception:
         log.exception("house.warm_up_failed")
     house.is_ready = True
