@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 from tests.web.hands import Hands, Keys
-from tests.web.visiting import legal, my_seat, position, steps, wait_ply
+from tests.web.visiting import legal, position, steps, wait_ply, wait_seat
 
 Turn = Callable[[Page, Hands, int], None]
 
@@ -22,8 +22,8 @@ class Pilot:
 
 
 def acting(page: Page) -> int:
-    seat = my_seat(page)
-    assert seat is not None
+    """The seat of this person that is awaited, once the line is live and the tray is ready."""
+    seat = wait_seat(page)
     page.wait_for_function("() => !document.querySelector('.table .tray [aria-busy]')")
     return seat
 
@@ -45,29 +45,30 @@ def square(start: str) -> str:
 
 
 def lay(page: Page, hands: Hands, start: str, tiles: str) -> None:
-    """By keys: typed at the cursor. By pointer: a tile, then its square."""
+    """From the cursor on in the direction of the line. By keys: typed. By pointer: tile after tile."""
     across = start[0].isdigit()
-    first = square(start)
     if isinstance(hands, Keys):
-        hands.go(page, first)
-        down = page.locator(".table .tray").get_by_role("button", name="Down ↓").count() > 0
-        if down == across:
+        hands.go(page, square(start))
+        if is_down(page) == across:
             page.keyboard.press(" ")
         for tile in tiles:
             page.keyboard.press(tile)
         page.wait_for_selector(".table .total")
         page.keyboard.press("Enter")
         return
-    column, row = first[0], int(first[1:])
+    hands.square(page, square(start))
+    if is_down(page) == across:
+        hands.square(page, square(start))
     names = {"/": "\u00f7", "-": "\u2212", "x": "\u00d7"}  # as the page writes the signs
-    for i, tile in enumerate(tiles):
-        spot = f"{chr(ord(column) + i)}{row}" if across else f"{column}{row + i}"
-        label = f"Tile {names.get(tile, tile)}"
-        page.locator(f'.rack button[aria-label="{label}"]').first.click()
-        if page.locator('.rack button[aria-pressed="true"]').count():
-            page.locator(f'.table [data-spot="{spot}"]').click()
+    for tile in tiles:
+        page.locator(f'.rack button[aria-label="Tile {names.get(tile, tile)}"]').first.click()
     page.wait_for_selector(".table .total")
     hands.button(page, "Play for")
+
+
+def is_down(page: Page) -> bool:
+    """Whether the cursor of the page goes down."""
+    return page.locator(".table .tray").get_by_role("button", name="Down ↓").count() > 0
 
 
 def lines_turn(skip: str, most: int, placements: int) -> Turn:

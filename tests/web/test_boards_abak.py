@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 from tests.web.gestures import RISE, Fingers, drag, spot, study, two_people
-from tests.web.visiting import DESK, PHONE, Visitors, legal, my_seat, position, wait_turn
+from tests.web.visiting import DESK, PHONE, Visitors, legal, position, wait_seat, wait_turn
 
 GUARD = "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4"
 DRUID = "s/-/-/-/-/-/-/g/-/-/G/-/-/D/-/-/-/-/-/-/-/-/-/S - 12,13 0 6-3"
@@ -81,8 +81,7 @@ def test_the_cube_is_offered_taken_and_dropped(visitors: Visitors) -> None:
     mover, other = two_people(visitors, "abak", setup="classic", match=0, cube="on")
     expect(mover.get_by_text("167 pips")).to_have_count(2)
     expect(mover.locator(".emblem .fillmark")).to_have_count(0)  # soldiers only
-    seat = my_seat(mover)
-    assert seat is not None
+    seat = wait_seat(mover)
     mover.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, legal(mover, seat, 1)[0]])
     other.get_by_role("button", name="Double").click()
     expect(other.get_by_text("waiting for the answer")).to_be_visible()
@@ -91,8 +90,7 @@ def test_the_cube_is_offered_taken_and_dropped(visitors: Visitors) -> None:
     expect(mover.locator(".cube text")).to_have_text("2")
     actor = wait_turn([mover, other])
     assert actor is other
-    seat = my_seat(other)
-    assert seat is not None
+    seat = wait_seat(other)
     other.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, legal(other, seat, 1)[0]])
     mover.get_by_role("button", name="Double").click()
     other.get_by_role("button", name="Drop").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.web.gestures import RISE, Fingers, drag, spot, study, two_people
 from tests.web.hands import Keys
-from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, my_seat
+from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, wait_seat
 
 PLAIN = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761"
 RED = "84159v273/39276v415/15867v329/76925v184/42693v851/5371#642/28431967/97584236"
@@ -69,7 +69,7 @@ def test_who_speaks_first_shows_a_row_and_everybody_sees_what_there_was(visitors
         expect(page.get_by_text(re.compile(rf"Ada: {row[0]}.{row[1]}, \d"))).to_be_visible()
         expect(page.locator("[data-was]").first).to_be_attached()
         total = int(page.locator(".rows summary").inner_text().split()[0])
-        assert page.locator("[data-was]").count() == total
+        expect(page.locator("[data-was]")).to_have_count(total)
     ben.locator(".rows li button").first.focus()
     ben.keyboard.press("Enter")
     expect(ben.locator("rect.was.strong")).to_have_count(1)
@@ -81,8 +81,7 @@ def with_a_row(visitors: Visitors) -> tuple[Page, Page, tuple[str, str, str]]:
     """Ada, Ben, and a row that Ada could show of the first sum."""
     for _ in range(6):
         ada, ben = two_people(visitors, "kakuro", claim_seconds=30)
-        seat = my_seat(ada)
-        assert seat is not None
+        seat = wait_seat(ada)
         if claims := [move for move in legal(ada, seat, 2000) if re.match(r"[>v]", move) and "~" not in move]:
             return ada, ben, parts(min(claims, key=len))
     raise AssertionError("six sums without a row")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study, two_people
-from tests.web.visiting import DESK, PHONE, Visitors, legal, my_seat
+from tests.web.visiting import DESK, PHONE, Visitors, legal, wait_seat
 
 EMPTY = "/".join(["." * 15] * 15)
 LAID = ".laid.fresh[data-tile]"
@@ -32,8 +32,7 @@ def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:
     """A table whose first mover has a move at H8, that move, and two tiles that are none."""
     for _ in range(6):
         mover, other = two_people(visitors, "abaku", joker="off")
-        seat = my_seat(mover)
-        assert seat is not None
+        seat = wait_seat(mover)
         moves = [found[3:] for found in legal(mover, seat, 2000) if re.fullmatch(r"8H \d+", found)]
         faces = [
             words[5:]
@@ -180,7 +179,7 @@ def wrong_and_right(page: Page, wrong: str, right: str) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     bubble = page.locator(".bubble.no")
     expect(bubble.get_by_role("link")).to_have_text(re.compile("AB-"))
-    assert page.locator("rect.lit.no").count() > 0
+    expect(page.locator("rect.lit.no").first).to_be_visible()
     page.get_by_role("button", name="Clear").click()
     expect(bubble).to_be_hidden()
     put(page, right, "H8")

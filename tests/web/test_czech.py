@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors, at_table, my_seat
+from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors, at_table, wait_seat
 
 I18N = ROOT / "web" / "src" / "i18n"
 WORDS = """() => { const found = [];
@@ -111,7 +111,7 @@ def test_a_table_speaks_czech_and_refuses_in_czech(
     move, why = REFUSED[game]
     said: str = page.evaluate(
         "([seat, move]) => ludotekaTable.desk(seat).score(move).then((answer) => answer.text)",
-        [my_seat(page), move],
+        [wait_seat(page), move],
     )
     assert why in said.replace("\u00a0", " ")
     for tab in ("moves", "sheet", "talk", "more"):

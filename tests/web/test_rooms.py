@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web import axe, picture_code
 from tests.web.hands import Pointer
 from tests.web.pilots import PILOTS, acting, placement, square
@@ -20,9 +20,9 @@ from tests.web.visiting import (
     Visitors,
     at_table,
     legal,
-    my_seat,
     position,
     wait_ply,
+    wait_seat,
     wait_turn,
 )
 
@@ -77,7 +77,7 @@ def three_hints(page: Page) -> None:
         page.get_by_role("button", name=f"Hint {step} of 3").click()
         page.wait_for_selector(f'.panel .ask[aria-busy="false"][aria-label="Hint {min(3, step + 1)} of 3"]')
     expect(page.locator(".bubble")).to_contain_text("Try this")
-    seat = my_seat(page)
+    seat = wait_seat(page)
     hint = page.evaluate("(seat) => ludotekaTable.hint(seat, 3)", seat)
     on_board = [where for where in hint["where"] if where not in {"bar", "off"}]
     assert page.locator(".board .lit.hint").count() == len(on_board), hint
@@ -146,7 +146,7 @@ def check_watching(ada: Page, ben: Page, cleo: Page) -> None:
     assert view[0]["view"]["rack"] is None
     assert cleo.locator(".rack button").count() == 0
     axe.check(cleo, "watching", ".tray, .players, .panel")
-    assert "the tiles are dealt" in cleo.locator(".moves").inner_text()
+    expect(cleo.locator(".moves")).to_contain_text("the tiles are dealt")
     more_tab = ada.get_by_role("tab", name="More")
     more_tab.click()
     expect(ada.get_by_text("1 person watches")).to_be_visible()
@@ -220,9 +220,14 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
     expect(page.get_by_role("heading", name=f"Pass the device to {other}")).to_be_visible()
     assert rack(page) == ""
     page.get_by_role("tab", name="Moves").click()
-    assert "the tiles are dealt" in page.locator(".moves").inner_text()
+    expect(page.locator(".moves")).to_contain_text("the tiles are dealt")
+    held: list[Route] = []
+    page.route("**/at/*", lambda route: held.append(route))
     page.locator(".moves a").last.click()  # looking back shows nobody's tiles either
     expect(page.get_by_role("slider")).to_be_visible()
+    assert rack(page) == "", "not even before the earlier ply has arrived"
+    for route in held:
+        route.continue_()
     at_table(page)
     assert rack(page) == ""
     page.get_by_role("link", name="Back to the game").click()

@@ -82,16 +82,25 @@ def position(page: Page) -> dict[str, Any]:
     return found
 
 
+MY_SEAT = """() => {
+  const {table, position, line} = ludotekaTable;
+  if (line !== "live" || position?.awaiting?.kind !== "turn") return null;
+  const mine = table.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
+  return position.awaiting.seats.find((seat) => mine.includes(seat)) ?? null;
+}"""
+
+
 def my_seat(page: Page) -> int | None:
     """The seat of this person that is awaited, if one is."""
-    seat: int | None = page.evaluate(
-        """() => {
-          const {table, position, line} = ludotekaTable;
-          if (line !== "live" || position?.awaiting?.kind !== "turn") return null;
-          const mine = table.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
-          return position.awaiting.seats.find((seat) => mine.includes(seat)) ?? null;
-        }"""
-    )
+    seat: int | None = page.evaluate(MY_SEAT)
+    return seat
+
+
+def wait_seat(page: Page) -> int:
+    """The seat of this person, once it is awaited: a line that was cut comes back first."""
+    page.wait_for_function(f"() => ({MY_SEAT})() !== null")
+    seat = my_seat(page)
+    assert seat is not None
     return seat
 
 
