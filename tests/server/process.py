@@ -41,13 +41,14 @@ class Process:
         self.port = self.port or free_port()
         command = [sys.executable, "-m", "tests.server.process", self.database, str(self.port)]
         self.process = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)})
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
+        end = time.monotonic() + 120
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if httpx.get(f"{self.address}/readyz").status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)
+        self.kill()
         raise AssertionError("the server did not start")
 
     def kill(self) -> None:

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from ludoteka.server.app import server_for
 from ludoteka.server.settings import Rates, Settings
 
+PATIENCE = 60  # seconds: machines are busy
 FAST = (100_000.0, 100_000)
 NO_LIMITS = Rates(
     guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST,
@@ -80,7 +81,7 @@ def serving(settings: Settings, catalogue: Any = CATALOGUE) -> Iterator[Served]:
         assert not thread.is_alive(), "the server did not end"
 
 
-def until(is_true: Callable[[], Any], seconds: float = 10) -> None:
+def until(is_true: Callable[[], Any], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < end, "waited too long"
@@ -96,7 +97,7 @@ class Guest:
     token: str | None = None
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(base_url=self.served.address, timeout=20)
+        self.http = httpx.Client(base_url=self.served.address, timeout=PATIENCE)
         if self.token:
             self.http.headers["Authorization"] = f"Bearer {self.token}"
 
@@ -150,7 +151,7 @@ class Seated:
         seq: int = self.position["seq"]
         return seq
 
-    def receive(self, timeout: float = 10) -> dict[str, Any]:
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
         if message["kind"] in ("welcome", "news"):

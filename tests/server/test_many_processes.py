@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.process import Process
-from tests.server.serving import Guest, Seated, Served, serving, settings_for, until
+from tests.server.serving import PATIENCE, Guest, Seated, Served, serving, settings_for, until
 
 Two = tuple[Served, Served]
 
@@ -62,7 +62,7 @@ def test_moves_at_the_same_moment_get_one_order(two: Two) -> None:
                 threads.submit(a.play, 0, str(1 + number % 5)),
                 threads.submit(b.play, 1, str(1 + (number * 2) % 5)),
             ]
-            answers = [one.result(10) for one in done]
+            answers = [one.result(PATIENCE) for one in done]
             assert [answer["kind"] for answer in answers] == ["news", "news"], answers
             a.wait_until(lambda a, n=number: a.position["ply"] == 2 * n)  # type: ignore[misc]  # the loop's number
             b.wait_until(lambda b, n=number: b.position["ply"] == 2 * n)  # type: ignore[misc]  # the loop's number

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.process import Process
-from tests.server.serving import Guest, Served, serving, settings_for, until
+from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
 from ludoteka.server.client import Client
 from ludoteka.server.store.rows import Append, EntryRow
@@ -137,12 +137,12 @@ def test_two_writers_of_one_seq_collide_and_nothing_of_the_second_is_written(ser
 
     def append(kind: str, seqs: range) -> None:
         rows = [EntryRow(table, seq, kind, 0, 0) for seq in seqs]
-        asyncio.run_coroutine_threadsafe(house.store.append(Append(table, rows)), loop).result(10)
+        asyncio.run_coroutine_threadsafe(house.store.append(Append(table, rows)), loop).result(PATIENCE)
 
     append("said", range(2, 4))
     with pytest.raises(Conflict):
         append("said", range(3, 6))
-    rows = asyncio.run_coroutine_threadsafe(house.store.load(table), loop).result(10).entries
+    rows = asyncio.run_coroutine_threadsafe(house.store.load(table), loop).result(PATIENCE).entries
     assert [row.seq for row in rows] == [1, 2, 3]
 
 
@@ -202,7 +202,7 @@ def test_a_client_that_does_not_read_is_dropped_and_may_come_back(served: Served
 
     async def follow() -> Client:
         client = Client(None, 8)
-        await asyncio.wait_for(_Line(desk, Deaf(), room, client, None).run(0), 10)  # type: ignore[arg-type]  # acts like one
+        await asyncio.wait_for(_Line(desk, Deaf(), room, client, None).run(0), PATIENCE)  # type: ignore[arg-type]  # acts like one
         return client
 
     with ada.at(table) as a:
@@ -210,7 +210,7 @@ def test_a_client_that_does_not_read_is_dropped_and_may_come_back(served: Served
         until(lambda: len(room.clients) == 2)
         for _ in range(12):
             a.act("say", phrase="hello")
-        client = following.result(10)
+        client = following.result(PATIENCE)
         assert client.farewell is not None
         assert client.farewell.why == "slow"
         assert len(room.clients) == 1

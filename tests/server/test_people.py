@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.server.serving import Guest, Served, serving, settings_for, until
+from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "guide" / "example_bot.py"
 
@@ -206,6 +206,6 @@ def test_the_example_client_plays_a_whole_match(served: Served) -> None:
                 p.wait_until(lambda p: 1 in p.awaited() or p.position["state"] == "over")
                 if p.position["state"] == "running":
                     p.play(1, p.ask("legal", seat=1)["moves"][0])
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "over" in out

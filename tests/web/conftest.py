@@ -46,9 +46,12 @@ def built() -> None:
         pytest.skip(LOUD.format(why="the page could not be built (is the network there?)"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests; each visitor has cookies of their own."""
+    """One browser for all tests; each visitor has cookies of their own.
+
+    It ends with the tests of this folder: its event loop runs in this thread, where others want one, too.
+    """
     program = chromium()
     if program is None:
         print(LOUD.format(why="there is no Chromium, and it could not be installed"), file=sys.stderr)
