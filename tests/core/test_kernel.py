@@ -80,6 +80,37 @@ def test_nothing_is_imported_until_the_first_call(mine: Path) -> None:
     assert list((mine / "cache" / "kernels" / "mine").iterdir())
 
 
+CALLING = """
+from ludoteka.core.kernel import kernel
+from package.called import plus
+from package.factor import FACTOR
+@kernel
+def twice(number: int) -> int:
+    return plus(number) * FACTOR
+"""
+CALLED = """
+from ludoteka.core.kernel import inlined
+@inlined
+def plus(number: int) -> int:
+    return number + 1
+"""
+
+
+def test_an_edit_is_noticed_where_kernels_call_those_of_other_modules(mine: Path) -> None:
+    """The code of each is kept with its own module's, whose sources decide whether it is still good."""
+    (mine / "mine.py").write_text("from package.calling import twice")
+    (mine / "package").mkdir()
+    files = {"__init__": "", "calling": CALLING, "called": CALLED, "factor": "FACTOR = 2"}
+    for name, text in files.items():
+        (mine / "package" / f"{name}.py").write_text(text)
+    assert _run(mine) == "44 True"
+    kept = {(path.parents[2].name, path.name.split("-")[0]) for path in mine.rglob("*.nbi")}
+    assert kept >= {("package.called", "called.plus"), ("package.calling", "calling.twice")}
+    assert {module.split(".")[1] == name.split(".")[0] for module, name in kept} == {True}
+    (mine / "package" / "factor.py").write_text("FACTOR = 3")
+    assert _run(mine) == "66 True"
+
+
 def test_plain_python_on_demand(mine: Path) -> None:
     assert _run(mine, LUDOTEKA_KERNEL="python") == "42 False"
 

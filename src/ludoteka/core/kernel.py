@@ -1,5 +1,7 @@
 """`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
 
+`@inlined` is for the smallest of them: what they do goes into their callers.
+
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
 uncompiled. Compiled code is kept in the user's cache folder, under a hash of all our sources and data that a
 kernel's module can reach: Numba itself does not notice an edit in another file.
@@ -32,8 +34,9 @@ KEPT_CACHES = 3  # the newest folders that survive a clean-up
 class Kernel(Generic[P, R]):
     """A function that compiles itself when first called."""
 
-    def __init__(self, function: Callable[P, R]) -> None:
+    def __init__(self, function: Callable[P, R], is_inlined: bool = False) -> None:
         self.plain = function
+        self.is_inlined = is_inlined
         self._ready: Callable[P, R] | None = None
         self._interpreted: Callable[P, R] | None = None
         update_wrapper(self, function)
@@ -61,14 +64,20 @@ class Kernel(Generic[P, R]):
     def _compile(self) -> Callable[P, R]:
         numba = _numba()
         function = cast(FunctionType, self.plain)
-        kept = point_cache(function)
-        decorate = numba.njit(cache=kept, nogil=True, boundscheck=False)
-        return cast(Callable[P, R], decorate(_linked(function, lambda called: called.compiled())))
+        linked = _linked(function, lambda called: called.compiled())
+        kept = point_cache(function)  # after its callees have pointed to theirs: Numba asks when it decorates
+        decorate = numba.njit(cache=kept, nogil=True, boundscheck=False, forceinline=self.is_inlined)
+        return cast(Callable[P, R], decorate(linked))
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Marks a function over ints, floats and NumPy arrays as a kernel."""
     return Kernel(function)
+
+
+def inlined(function: Callable[P, R]) -> Kernel[P, R]:
+    """Marks a kernel so small that calling it would take longer than what it does."""
+    return Kernel(function, is_inlined=True)
 
 
 def is_compiled() -> bool:

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.cutting import CODE_ROWS, MOST_CUTS, TERM
-from ludoteka.games.abaku.judging import RUN_LENGTH, RUN_ROWS, Bytes, Numbers
+from ludoteka.games.abaku.cutting import MOST_CUTS, TERM
+from ludoteka.games.abaku.judging import Bytes, Floats, Numbers
 from ludoteka.games.abaku.kernels import (
     ALL,
     LINE_LENGTHS,
@@ -14,31 +14,34 @@ from ludoteka.games.abaku.kernels import (
     single_tiles,
     survey,
 )
-from ludoteka.games.abaku.sequences import (
-    GROUPS,
-    JOKER_KIND,
-    MOST_NEW,
-    MOST_SEQUENCES,
-    columns_of,
-    list_sequences,
-    nothing_spelled,
-    spell,
-)
-from ludoteka.games.abaku.slots import (
+from ludoteka.games.abaku.marking import code_line, weigh
+from ludoteka.games.abaku.scratch import (
     AT_HAND,
+    FIRST,
+    HAS_JOKER,
+    HELD,
     JOKER_AT,
+    LAID,
     MIXED,
     MOST,
     OPENING,
     READY,
     REPLACING,
     SCENE,
-    SLOT_ROWS,
-    find_slots,
-    is_worth_filling,
+    WORK_ROWS,
+    WORK_WIDTH,
 )
-from ludoteka.games.abaku.types import EMPTY, SIZE, SQUARES
-from ludoteka.games.abaku.windows import MOST_STRINGS, SUM_ROWS, code_line, fill_window, spell_window, weigh
+from ludoteka.games.abaku.sequences import (
+    JOKER_KIND,
+    MOST_NEW,
+    floats_of,
+    list_sequences,
+    nothing_spelled,
+    spell,
+)
+from ludoteka.games.abaku.slots import find_slots, is_worth_filling
+from ludoteka.games.abaku.types import EMPTY, SQUARES
+from ludoteka.games.abaku.windows import fill_window, spell_window
 
 
 @kernel
@@ -49,35 +52,35 @@ def list_placements(
     most: int,
     law: Numbers,
     bits: Bytes,
-    text: Bytes,
-    info: Numbers,
+    found: Numbers,
 ) -> None:
-    """All legal placements of at most `most` new tiles (6 at most), into the list `text`, `info`."""
+    """All legal placements of at most `most` new tiles (6 at most), into the list `found`."""
     is_opening = 1
     for square in range(SQUARES):
         if board[square] != EMPTY:
             is_opening = 0
             break
-    digits = digits_at_hand(counts)
+    digits = ALL if counts[JOKER_KIND] > 0 else held_digits(counts)
     cross = survey(board, joker_at, digits, law, bits)
-    single_tiles(board, counts, joker_at, cross, text, info)
+    work = np.empty((WORK_ROWS, WORK_WIDTH), dtype=np.int64)
+    single_tiles(board, counts, joker_at, cross, found, work)
     across = combine(cross)
-    scene = np.empty(SCENE, dtype=np.int64)
-    scene[JOKER_AT], scene[REPLACING], scene[OPENING] = joker_at, 0, is_opening
-    scene[MOST], scene[AT_HAND] = min(most, counts.sum()), digits
-    fill_lines(board, counts, scene, law, bits, across, text, info)
+    hand = list_sequences(counts, min(most, counts[:JOKER_KIND].sum()), work)
+    floats = floats_of(hand, max(1, work[FIRST, MOST_NEW + 1]))
+    cuts = np.empty((MOST_CUTS, 3, TERM), dtype=np.float64)
+    work[SCENE, JOKER_AT], work[SCENE, REPLACING], work[SCENE, OPENING] = joker_at, 0, is_opening
+    work[SCENE, MOST], work[SCENE, AT_HAND] = min(most, counts.sum()), digits
+    work[SCENE, HELD], work[SCENE, HAS_JOKER] = held_digits(counts), min(1, counts[JOKER_KIND])
+    fill_lines(board, law, bits, across, found, work, hand, cuts, floats)
     if joker_at >= 0:
-        more = counts.copy()
-        more[JOKER_KIND] += 1
-        scene[REPLACING], scene[MOST], scene[AT_HAND] = 1, min(most, more.sum()), ALL
-        fill_lines(board, more, scene, law, bits, across, text, info)
+        work[SCENE, REPLACING], work[SCENE, MOST] = 1, min(most, counts.sum() + 1)
+        work[SCENE, AT_HAND], work[SCENE, HAS_JOKER] = ALL, 1
+        fill_lines(board, law, bits, across, found, work, hand, cuts, floats)
 
 
 @kernel
-def digits_at_hand(counts: Numbers) -> int:
-    """The digits (bits) that can be laid: all of them with a Joker on the rack."""
-    if counts[JOKER_KIND] > 0:
-        return ALL
+def held_digits(counts: Numbers) -> int:
+    """The digits (bits) of the tiles on the rack."""
     digits = 0
     for digit in range(10):
         if counts[digit] > 0:
@@ -88,47 +91,33 @@ def digits_at_hand(counts: Numbers) -> int:
 @kernel
 def fill_lines(
     board: Bytes,
-    counts: Numbers,
-    scene: Numbers,
     law: Numbers,
     bits: Bytes,
     across: Numbers,
-    text: Bytes,
-    info: Numbers,
+    found: Numbers,
+    work: Numbers,
+    hand: Numbers,
+    cuts: Floats,
+    floats: Floats,
 ) -> None:
     """Every line of every kind; to replace a Joker only those through it."""
-    sizes = np.zeros((MOST_NEW + 1, GROUPS), dtype=np.int64)
-    hand = list_sequences(counts, scene[MOST], sizes)
     spelled = nothing_spelled()
-    columns = columns_of(hand, max(1, sizes.max()))
-    marks = np.zeros(MOST_SEQUENCES, dtype=np.int64)
-    slots = np.empty((SLOT_ROWS, RUN_LENGTH), dtype=np.int64)
-    sums = np.zeros((SUM_ROWS, MOST_STRINGS), dtype=np.int64)
-    cuts = np.empty((MOST_CUTS, 3, TERM), dtype=np.float64)
-    codes = np.empty((CODE_ROWS, SIZE + 1), dtype=np.int64)
-    line = np.zeros((1, SIZE + 1), dtype=np.int64)
-    run = np.empty((RUN_ROWS, RUN_LENGTH), dtype=np.int64)
     for kind in range(len(across)):
         for index in range(LINE_NUMBERS[kind]):
             start, length = LINE_STARTS[kind, index], LINE_LENGTHS[kind, index]
-            if not is_worth_filling(board, scene, across, start, length, kind, line):
+            if not is_worth_filling(board, across, work, start, length, kind):
                 continue
             for first in range(length):
-                number = find_slots(scene, across, line, length, start, kind, first, slots)
+                number = find_slots(across, work, start, length, kind, first)
                 if number >= 2:
-                    code_line(line, first, number, slots, codes)
-                for size in range(2, number + 1):
-                    if slots[READY, size - 1] == 0:
+                    code_line(work, first, number)
+                for size in range(number, 1, -1):  # the long ones first: they bring more
+                    work[SCENE, LAID] = 0
+                    if work[READY, size - 1] == 0:
                         continue
-                    if slots[MIXED, size - 1] == 0:
-                        spell(hand, sizes, size, law, bits, spelled)
-                        spell_window(
-                            board, scene, law, bits, across, text, info, line, start, kind, size, slots, run,
-                            hand, spelled,
-                        )  # fmt: skip
+                    if work[MIXED, size - 1] == 0:
+                        spell(hand, work, size, law, bits, spelled)
+                        spell_window(law, bits, across, found, work, hand, spelled, start, kind, size)
                     else:
-                        weigh(line, first, size, slots, codes, law, sums, cuts)
-                        fill_window(
-                            board, scene, law, bits, across, text, info, line, start, kind, size, slots, run,
-                            hand, sizes, sums, cuts, columns, marks,
-                        )  # fmt: skip
+                        weigh(work, first, size, law, cuts)
+                        fill_window(law, bits, across, found, work, hand, cuts, floats, start, kind, size)

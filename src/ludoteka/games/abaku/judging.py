@@ -10,7 +10,7 @@ options and the bonuses (its places are named below), `bits` the lexicon's bit s
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games.abaku.lexicon import is_long_equation
 from ludoteka.games.abaku.scoring import segment_points
 from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, SQUARES, STEP
@@ -25,9 +25,12 @@ LONGEST = 1  # digits of the longest strings in the bit set
 USED = 2  # the operations in use, as bits
 SIDE = 3  # the result side
 BASE = 4  # what each segment brings
-OLD_WORTH = 5  # ten numbers: an old digit 0-9
-NEW_WORTH = 15  # ten numbers: a new digit 0-9
-LETTER = 25  # what each square multiplies a new tile by
+NAMED = 5  # digits of the longest strings with a gap in the bit set
+GAPPED = 6  # where these begin in it
+GAUGED = 7  # and where the bounds of short strings begin
+OLD_WORTH = 8  # ten numbers: an old digit 0-9
+NEW_WORTH = 18  # ten numbers: a new digit 0-9
+LETTER = 28  # what each square multiplies a new tile by
 WORD = LETTER + SQUARES  # what it multiplies an equation by
 CUTS = WORD + SQUARES  # see `cutting`: where the cuts of strings of 0, 1, 2, ... digits begin, then the cuts
 FIRST_CUT = 17
@@ -58,43 +61,44 @@ def look_along(  # noqa: C901 - the hot loop asks the bit set itself
     and one old, none of them 0, that is in no equation (AB-5.6), or -1.
     """
     longest, used, side, base = law[LONGEST], law[USED], law[SIDE], law[BASE]
-    first = 0
-    while run[FRESH, first] == 0:
-        first += 1
-    last = length - 1
-    while run[FRESH, last] == 0:
-        last -= 1
-    points = 0
-    whole = 0
-    packed = 0
+    packed, last = 0, 0
     for place in range(length):
         packed |= run[DIGIT, place] << 4 * place
-    for start in range(length):
-        run[REACH, start] = -1
-        if start > last:
-            continue
-        code = 10 + run[DIGIT, start]
-        fresh = run[FRESH, start]
-        worth = run[WORTH, start]
-        times = run[TIMES, start]
-        for end in range(start + 1, length):
+        run[REACH, place] = -1
+        if run[FRESH, place]:
+            last = place
+    points, whole, first, near = 0, 0, -1, 0
+    for start in range(last + 1):
+        near = max(near, start)
+        while run[FRESH, near] == 0:  # the first new tile from here on
+            near += 1
+        first = near if first < 0 else first
+        code = 1
+        for place in range(start, max(near, start + 1)):
+            code = code * 10 + run[DIGIT, place]
+        for end in range(max(near, start + 1), length):
             code = code * 10 + run[DIGIT, end]
-            fresh |= run[FRESH, end]
-            worth += run[WORTH, end]
-            times *= run[TIMES, end]
-            if fresh == 0:
-                continue
             if end - start < longest:
                 if bits[np.uint64(code >> 3)] >> np.uint64(code & 7) & 1 == 0:
                     continue
             elif not is_long_equation(packed, start, end - start + 1, used, side):
                 continue
-            points += segment_points(base, worth, times)
+            points += points_along(run, start, end, base)
             run[REACH, start] = end
             if start <= first and end >= last:
                 whole = 1
     linked, broken = pairs_along(run, length)
     return points, whole, linked, broken
+
+
+@kernel
+def points_along(run: Numbers, start: int, end: int, base: int) -> int:
+    """What the equation from one tile of a run to another brings."""
+    worth, times = 0, 1
+    for place in range(start, end + 1):
+        worth += run[WORTH, place]
+        times *= run[TIMES, place]
+    return segment_points(base, worth, times)
 
 
 @kernel
@@ -117,13 +121,13 @@ def pairs_along(run: Numbers, length: int) -> tuple[int, int]:
     return linked, broken
 
 
-@kernel
+@inlined
 def is_on_board(row: int, column: int) -> bool:
     """[AB-1.1] Rows and columns 0 to 14."""
     return 0 <= row < SIZE and 0 <= column < SIZE
 
 
-@kernel
+@inlined
 def put(run: Numbers, place: int, digit: int, fresh: int, square: int, law: Numbers) -> None:
     """[AB-7.7] A tile of a run: a bonus acts only under a tile that is new in this move."""
     run[DIGIT, place] = digit

@@ -1,10 +1,11 @@
 """All legal placements of a position, with their points, on flat arrays.
 
 The way: `survey` looks, for every empty square and digit, along the lines that a placement only crosses.
-The rack is laid out once, in every order (`sequences`). Then each line is filled (`filling`): windows of
-empty squares (`slots`) without an old tile in line take the sequences that are equations by themselves,
-others those that make one together with the old digits (`windows`): the bit set of the lexicon knows the
-short ones, sums of weighted digits find the long ones (`cutting`). A filled window is kept only if
+The digits of the rack are laid out once, in every order (`sequences`). Then each line is filled (`filling`):
+windows of empty squares (`slots`) without an old tile in line take the sequences that are equations by
+themselves, others those that make one together with the old digits (`marking`): the bit set of the lexicon
+knows the short ones, sums of weighted digits find the long ones (`cutting`). A Joker lies in each slot of a
+window in turn, and its names are asked about together. A filled window is kept only if
 `judging.look_along` says that it keeps the rules; nothing here decides that by itself.
 
 A window through the square of an old Joker replaces it, and the Joker taken may be laid in the same window.
@@ -12,7 +13,7 @@ A window through the square of an old Joker replaces it, and the Joker taken may
 
 import numpy as np
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games._lines.squares import line_name
 from ludoteka.games.abaku.judging import (
     COLUMN_STEPS,
@@ -33,7 +34,8 @@ from ludoteka.games.abaku.judging import (
 )
 from ludoteka.games.abaku.laying import squares_of
 from ludoteka.games.abaku.placement import are_neighbours
-from ludoteka.games.abaku.sequences import COLUMNS, DIGITS, JOKER, JOKER_KIND
+from ludoteka.games.abaku.scratch import LINE, PLACE
+from ludoteka.games.abaku.sequences import DIGITS, HAND_ROWS, JOKER_KIND, digit_in
 from ludoteka.games.abaku.types import DOWN, EMPTY, OLD_JOKER, SIZE, SQUARES
 
 ALL = 1023  # every digit may lie there
@@ -46,13 +48,15 @@ WHOLE = 2  # is in an equation
 GAIN = 3  # ten numbers: the points of each digit
 CROSS = 13
 
-# A list of moves: `text` of [room + 1, TEXT] bytes and `info` of [room + 1, INFO] numbers; the last rows are
-# scratch and the counters.
-TEXT = 24
-START, KIND, POINTS = range(3)
-INFO = 3
-NUMBER = 0  # of the last row: how many moves there are, kept or not
-BEST_ONLY = 1  # 1: only the move with the most points, the first in text order, is kept
+# `found`, an int64 array: a list of moves, each a row: its text as numbers of eight bytes, the first byte the
+# highest, so that texts compare like numbers; its first square, its kind, its points. The last row is
+# scratch, with the counters in the places of the first square and the kind.
+WORDS = 3
+START, KIND, POINTS = WORDS, WORDS + 1, WORDS + 2
+FOUND = WORDS + 3
+NUMBER = START  # of the last row: how many moves there are, kept or not
+BEST_ONLY = KIND  # 1: only the move with the most points, the first in text order, is kept
+TEXT = 8 * WORDS
 
 
 def _line_table() -> tuple[Numbers, Numbers, Numbers]:
@@ -70,9 +74,9 @@ def _line_table() -> tuple[Numbers, Numbers, Numbers]:
     return starts, lengths, numbers
 
 
-def _name_table() -> Bytes:
+def _name_table() -> Numbers:
     """The bytes of every start, with the blank that follows: [kind, square, byte], 0 where it is shorter."""
-    table = np.zeros((4, SQUARES, 6), dtype=np.uint8)
+    table = np.zeros((4, SQUARES, 6), dtype=np.int64)
     for kind in range(4):
         for square in range(SQUARES):
             name = line_name(*divmod(square, SIZE), down=kind == DOWN) + ("", "", "\\", "/")[kind] + " "
@@ -91,7 +95,7 @@ NAMES = _name_table()
 def survey(board: Bytes, joker_at: int, at_hand: int, law: Numbers, bits: Bytes) -> Numbers:
     """`cross` for every square that can take a tile and every digit (bits) at hand.
 
-    In line with an old Joker, which can be taken and laid again, that is every digit.
+    Where an old Joker can be laid again in the move that takes it, that is every digit.
     """
     cross = np.zeros((law[KINDS], SQUARES, CROSS), dtype=np.int64)
     work = board.copy()
@@ -109,7 +113,7 @@ def survey(board: Bytes, joker_at: int, at_hand: int, law: Numbers, bits: Bytes)
             start, length = gather(work, fresh, square, kind, law, run)
             place = (square - start) // STEPS[kind]
             may = 0
-            digits = ALL if joker_at >= 0 and are_in_line(square, joker_at) else at_hand
+            digits = ALL if joker_at >= 0 and crosses_line_to(square, kind, joker_at, law[KINDS]) else at_hand
             for digit in range(10):
                 if digits >> digit & 1 == 0:
                     continue
@@ -127,11 +131,13 @@ def survey(board: Bytes, joker_at: int, at_hand: int, law: Numbers, bits: Bytes)
     return cross
 
 
-@kernel
-def are_in_line(square: int, other: int) -> bool:
-    """Whether two squares lie in one row, column or diagonal."""
-    rows, columns = square // SIZE - other // SIZE, square % SIZE - other % SIZE
-    return rows == 0 or columns == 0 or abs(rows) == abs(columns)
+@inlined
+def crosses_line_to(square: int, kind: int, other: int, kinds: int) -> bool:
+    """Whether a line of a kind crosses, at a square, the line of another kind in use to another square."""
+    rows, columns = other // SIZE - square // SIZE, other % SIZE - square % SIZE
+    along = rows * COLUMN_STEPS[kind] == columns * ROW_STEPS[kind]
+    in_line = rows == 0 or columns == 0 or (kinds > DOWN + 1 and abs(rows) == abs(columns))
+    return in_line and not along
 
 
 @kernel
@@ -169,88 +175,83 @@ def combine(cross: Numbers) -> Numbers:
 
 @kernel
 def keep(
-    text: Bytes,
-    info: Numbers,
+    found: Numbers,
+    work: Numbers,
+    hand: Numbers,
     start: int,
     kind: int,
-    board: Bytes,
-    hand: Numbers,
-    row: int,
-    name: int,
     size: int,
-    joker_at: int,
+    index: int,
+    joker: int,
+    name: int,
     points: int,
 ) -> None:
-    """Writes a move into the list, its text as AB-14.2 says."""
-    room = len(info) - 1
-    number = info[room, NUMBER]
+    """Writes a move into the list: a filled window of the line in `work`."""
+    room = len(found) - 1
+    number = found[room, NUMBER]
     at = number
-    if info[room, BEST_ONLY] != 0:
+    if found[room, BEST_ONLY] != 0:
         at = 0
-        if number > 0 and points < info[0, POINTS]:
+        if number > 0 and points < found[0, POINTS]:
             return
     elif number >= room:
-        info[room, NUMBER] += 1
+        found[room, NUMBER] += 1
         return
-    write(text, room, start, kind, board, hand, row, name, size, joker_at)
-    if (
-        info[room, BEST_ONLY] != 0
-        and number > 0
-        and points == info[0, POINTS]
-        and not precedes(text, room, 0)
-    ):
+    write(found, work, hand, start, kind, size, index, joker, name)
+    if at < number and points == found[0, POINTS] and not precedes(found, room, 0):
         return
-    for index in range(TEXT):
-        text[at, index] = text[room, index]
-    info[at, START] = start
-    info[at, KIND] = kind
-    info[at, POINTS] = points
-    info[room, NUMBER] = at + 1
+    for word in range(WORDS):
+        found[at, word] = found[room, word]
+    found[at, START], found[at, KIND], found[at, POINTS] = start, kind, points
+    found[room, NUMBER] = at + 1
 
 
 @kernel
-def precedes(text: Bytes, one: int, other: int) -> bool:
+def precedes(found: Numbers, one: int, other: int) -> bool:
     """Whether a text comes before another in code-point order."""
-    for index in range(TEXT):
-        if text[one, index] != text[other, index]:
-            return bool(text[one, index] < text[other, index])
+    for word in range(WORDS):
+        if found[one, word] != found[other, word]:
+            return bool(found[one, word] < found[other, word])
     return False
 
 
 @kernel
 def write(
-    text: Bytes,
-    into: int,
+    found: Numbers,
+    work: Numbers,
+    hand: Numbers,
     start: int,
     kind: int,
-    board: Bytes,
-    hand: Numbers,
-    row: int,
-    name: int,
     size: int,
-    joker_at: int,
+    index: int,
+    joker: int,
+    name: int,
 ) -> None:
     """[AB-14.2] `8H 3.*6=1`: the start, a blank, the tiles; `.` for old ones, `=` replaces a Joker."""
-    text[into, :] = 0
+    room = len(found) - 1
+    for word in range(WORDS):
+        found[room, word] = 0
     at = 0
     while NAMES[kind, start, at] != 0:
-        text[into, at] = NAMES[kind, start, at]
-        at += 1
-    square = start
-    for index in range(size):
-        while board[square] < OLD_JOKER:
-            text[into, at] = 46
-            at += 1
-            square += STEPS[kind]
-        if index == hand[row, JOKER]:
-            text[into, at] = 42
-            at += 1
-        elif square == joker_at:
-            text[into, at] = 61
-            at += 1
-        text[into, at] = 48 + (name if index == hand[row, JOKER] else hand[row, index])
-        at += 1
-        square += STEPS[kind]
+        at = add_byte(found, room, at, NAMES[kind, start, at])
+    place = work[PLACE, 0]
+    for slot in range(size):
+        while work[LINE, place] < OLD_JOKER:
+            at = add_byte(found, room, at, 46)
+            place += 1
+        if slot == joker:
+            at = add_byte(found, room, at, 42)
+        elif work[LINE, place] == OLD_JOKER:
+            at = add_byte(found, room, at, 61)
+        at = add_byte(found, room, at, 48 + digit_in(hand, index, joker, name, slot))
+        place += 1
+
+
+@inlined
+def add_byte(found: Numbers, row: int, at: int, byte: int) -> int:
+    """Writes one byte of a text; the place of the next one."""
+    found[row, at // 8] |= byte << 8 * (7 - at % 8)
+    return at + 1
 
 
 # --- one new tile ----------------------------------------------------------------------------
@@ -258,10 +259,10 @@ def write(
 
 @kernel
 def single_tiles(
-    board: Bytes, counts: Numbers, joker_at: int, cross: Numbers, text: Bytes, info: Numbers
+    board: Bytes, counts: Numbers, joker_at: int, cross: Numbers, found: Numbers, work: Numbers
 ) -> None:
     """[AB-5.5] One new tile: an equation along any line is enough."""
-    hand = np.zeros((1, COLUMNS), dtype=np.int64)
+    hand = np.zeros((HAND_ROWS, 1), dtype=np.int64)
     for square in range(SQUARES):
         if board[square] != EMPTY and square != joker_at:
             continue
@@ -275,6 +276,7 @@ def single_tiles(
             good &= 1
         if good == 0:
             continue
+        work[PLACE, 0], work[LINE, 0] = 0, board[square]
         for code in range(MOST_CODES):
             digit = code % DIGITS
             if counts[min(code, JOKER_KIND)] == 0 or good >> digit & 1 == 0:
@@ -282,5 +284,5 @@ def single_tiles(
             points = 0
             for kind in range(len(cross)):
                 points += cross[kind, square, GAIN + digit]
-            hand[0, 0], hand[0, JOKER] = digit, -1 if code < JOKER_KIND else 0
-            keep(text, info, square, 0, board, hand, 0, digit, 1, joker_at, points)
+            hand[0, 0] = digit
+            keep(found, work, hand, square, 0, 1, 0, -1 if code < JOKER_KIND else 0, digit, points)

@@ -3,6 +3,10 @@
 A string of digits is coded as the number that its digits make after a leading 1: `042` is 1042. So a code
 has at most 16 digits, and strings of different lengths never share one. Everything here prunes, by lengths
 and last digits; what is left is decided by `equations.value`, the law.
+
+Behind the bit set there are two bytes for every string with a gap at one of its places: the digits (bits)
+that make an equation of it. So the ten names of a Joker are one question. Behind these there is one byte for
+every short string: how many digits all equations in it have together, a bound of what it can bring.
 """
 
 from functools import lru_cache
@@ -11,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.kernel import is_compiled, kernel
+from ludoteka.core.kernel import inlined, is_compiled, kernel
 from ludoteka.games.abaku import equations
 from ludoteka.games.abaku.equations import (
     ADD,
@@ -31,16 +35,29 @@ from ludoteka.games.abaku.equations import (
 
 LONGEST_COMPILED = 7  # digits of the longest strings in the bit set: 2.5 MB
 LONGEST_INTERPRETED = 4
+LONGEST_NAMED = 6  # digits of the longest strings with a gap, the gap counted: 1.3 MB
 LONGEST_STRING = 15
 OPERATION_COUNT = 8
 POWERS = np.array([10**n for n in range(17)], dtype=np.int64)
+SHORTER = np.array([sum(n * 10 ** (n - 1) for n in range(2, length)) for length in range(9)], dtype=np.int64)
+# [factor, product]: the last digits (bits) that another factor can have.
+LAST_FACTORS = np.array(
+    [[sum(1 << y for y in range(10) if x * y % 10 == z) for z in range(10)] for x in range(10)],
+    dtype=np.int64,
+)
 
 
 class Lexicon(NamedTuple):
-    """What kernels ask: the bit set, its longest strings, the operations in use (bits), the result side."""
+    """What kernels ask: the bit set, its longest strings, the operations in use (bits), the result side.
+
+    And the strings with a gap: the longest of them, and where they begin; and where the bounds begin.
+    """
 
     bits: NDArray[np.uint8]
     longest: int
+    named: int
+    gapped: int
+    gauged: int
     used: int
     side: int
 
@@ -49,11 +66,15 @@ class Lexicon(NamedTuple):
 def lexicon(operations: str, result_side: str) -> Lexicon:
     """The lexicon of some options."""
     longest = LONGEST_COMPILED if is_compiled() else LONGEST_INTERPRETED
-    bits = np.zeros(2 * 10**longest // 8 + 1, dtype=np.uint8)
+    named, gapped = min(longest, LONGEST_NAMED), 2 * 10**longest // 8 + 2
+    gauged = gapped + 2 * int(SHORTER[named + 1])
+    bits = np.zeros(gauged + gauge_place(0, named + 1), dtype=np.uint8)
     used, side = equations.mask(operations), SIDES.index(result_side)
     fill(bits, longest, used, side)
+    fill_gaps(bits, named, gapped)
+    fill_gauge(bits, named, gauged)
     bits.flags.writeable = False
-    return Lexicon(bits, longest, used, side)
+    return Lexicon(bits, longest, named, gapped, gauged, used, side)
 
 
 # --- the bit set -----------------------------------------------------------------------------
@@ -135,10 +156,50 @@ def backwards(code: int, length: int) -> int:
     return turned
 
 
-# --- the question ----------------------------------------------------------------------------
+@kernel
+def fill_gaps(bits: NDArray[np.uint8], named: int, gapped: int) -> None:
+    """Enters every equation of at most `named` digits once for each of its places."""
+    for length in range(2, named + 1):
+        for digits in range(POWERS[length]):
+            code = POWERS[length] + digits
+            if bits[code >> 3] >> (code & 7) & 1 == 0:
+                continue
+            for gap in range(length):
+                digit = digits // POWERS[length - 1 - gap] % 10
+                at = gapped + 2 * gap_place(digits, length, gap)
+                bits[at + digit // 8] |= 1 << digit % 8
+
+
+@inlined
+def gap_place(digits: int, length: int, gap: int) -> int:
+    """Which of all strings with a gap this one is; the digit in the gap does not matter."""
+    behind = POWERS[length - 1 - gap]
+    others = digits // (10 * behind) * behind + digits % behind
+    return int(SHORTER[length] + gap * POWERS[length - 1] + others)
 
 
 @kernel
+def fill_gauge(bits: NDArray[np.uint8], named: int, gauged: int) -> None:
+    """Adds up the equations of every short string: those before its last digit, then those that end there."""
+    for length in range(2, named + 1):
+        for digits in range(POWERS[length]):
+            total = bits[gauged + gauge_place(digits // 10, length - 1)]
+            for part in range(2, length + 1):
+                code = POWERS[part] + digits % POWERS[part]
+                total += part * (bits[code >> 3] >> (code & 7) & 1)
+            bits[gauged + gauge_place(digits, length)] = total
+
+
+@inlined
+def gauge_place(digits: int, length: int) -> int:
+    """Which of all strings this one is."""
+    return int(POWERS[length] // 9 + digits)
+
+
+# --- the question ----------------------------------------------------------------------------
+
+
+@inlined
 def digit_at(digits: int, place: int) -> int:
     """One of the digits that are packed into a number, four bits each, the first in the lowest ones."""
     return digits >> 4 * place & 15
@@ -147,6 +208,8 @@ def digit_at(digits: int, place: int) -> int:
 @kernel
 def is_long_equation(digits: int, start: int, length: int, used: int, side: int) -> bool:
     """Whether a string of packed digits, from `start` on, has a reading; any length from 2 to 15."""
+    if digit_at(digits, start) == 0 and side != MIRROR:
+        return False
     if reads_sum(digits, start, length, used) or reads_product(digits, start, length, used):
         return True
     if reads_alone(digits, start, length, used):
@@ -176,7 +239,7 @@ def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
     if used & 3 == 0:
         return False
     begin, end = digit_at(digits, start), digit_at(digits, start + length - 1)
-    for long in range(1, length // 2 + 1):
+    for long in range((length + 2) // 3, length // 2 + 1):
         for short in range(max(1, long - 1), long + 1):
             other = length - long - short
             if other < 1 or other > short:
@@ -206,7 +269,7 @@ def reads_sum(  # noqa: C901 - a hot loop, flat on purpose
     return False
 
 
-@kernel
+@inlined
 def sum_ends(x: int, y: int, z: int) -> bool:
     """Whether Z can be the last digit of a sum of numbers that end in X and Y."""
     return x + y == z or x + y == z + 10
@@ -223,13 +286,16 @@ def reads_product(digits: int, start: int, length: int, used: int) -> bool:
     product = length // 2
     end = digit_at(digits, start + length - 1)
     last_b, last_a = digit_at(digits, start + length - product - 1), digit_at(digits, start + product - 1)
+    times, into = LAST_FACTORS[last_b, end], LAST_FACTORS[end, last_a]
+    if times | into == 0:
+        return False
     for factor in range(1, length - product):
         other = length - product - factor
-        if (digit_at(digits, start + factor - 1) * last_b - end) % 10 == 0 and holds(
+        if times >> digit_at(digits, start + factor - 1) & 1 and holds(
             digits, start, factor, other, product, 0, MUL, used
         ):
             return True
-        if (digit_at(digits, start + product + factor - 1) * end - last_a) % 10 == 0 and holds(
+        if into >> digit_at(digits, start + product + factor - 1) & 1 and holds(
             digits, start, product, factor, other, 0, DIV, used
         ):
             return True

@@ -5,11 +5,12 @@ from functools import partial
 from itertools import repeat
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludoteka.games._lines.multisets import counted
 from ludoteka.games.abaku.filling import list_placements
-from ludoteka.games.abaku.judging import Bytes, Numbers
-from ludoteka.games.abaku.kernels import BEST_ONLY, INFO, NUMBER, TEXT
+from ludoteka.games.abaku.judging import Numbers
+from ludoteka.games.abaku.kernels import BEST_ONLY, FOUND, NUMBER, START, TEXT, WORDS
 from ludoteka.games.abaku.notation import start_name
 from ludoteka.games.abaku.scales import law_of
 from ludoteka.games.abaku.sequences import MOST_NEW
@@ -40,48 +41,53 @@ def placements(state: State) -> Iterable[Placement]:
 
 def scored_placements(options: Options, board: bytes, rack: str) -> list[tuple[Placement, int]]:
     """All legal placements of a rack on a board with their points, in code-point order of their texts."""
-    text, info = listing(options, board, rack, best_only=False)
-    number = int(info[-1, NUMBER])
-    texts = text[:number].view(f"S{TEXT}").ravel()
+    found = listing(options, board, rack, best_only=False)
+    found = found[: found[-1, NUMBER]]
+    texts = texts_of(found)
     order = np.argsort(texts, kind="stable")
     tiles = b" ".join(texts[order].tolist()).decode().split(" ")[1::2]
-    starts, kinds, points = info[order].T.tolist() if number else ([], [], [])
+    starts, kinds, points = found[order, START:].T.tolist()
     rows = zip(starts, kinds, tiles, repeat(()), strict=False)
     placed: Iterable[Placement] = map(_placement, rows)
     return list(zip(placed, points, strict=True))
 
 
+def texts_of(found: Numbers) -> NDArray[np.bytes_]:
+    """The texts of listed moves."""
+    return found[:, :WORDS].astype(">i8").view(f"S{TEXT}").ravel()
+
+
 def best_placement(options: Options, board: bytes, rack: str) -> tuple[Placement, int] | None:
     """The placement with the most points, the first in text order among equals; None if there is none."""
-    text, info = listing(options, board, rack, best_only=True)
-    if info[-1, NUMBER] == 0:
+    found = listing(options, board, rack, best_only=True)
+    if found[-1, NUMBER] == 0:
         return None
-    tiles = bytes(text[0]).rstrip(b"\0").decode().partition(" ")[2]
-    start, kind, points = info[0].tolist()
+    tiles = texts_of(found)[0].decode().partition(" ")[2]
+    start, kind, points = found[0, START:].tolist()
     return Placement(start, kind, tiles), points
 
 
-def listing(options: Options, board: bytes, rack: str, best_only: bool) -> tuple[Bytes, Numbers]:
+def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Numbers:
     """What the kernel lists; made again with more room where there were more moves than expected."""
     joker_at = board.find(OLD_JOKER)
     law, bits = law_of(options, (joker_at,) if joker_at >= 0 else ())
     counts = np.array(counted(rack, TILES), dtype=np.int64)
     squares = np.frombuffer(board, dtype=np.uint8)
     most = MOST_LISTED_IN_COVER if options.mode == "cover" else MOST_NEW
-    text, info = empty_list(1 if best_only else ROOM, best_only)
-    list_placements(squares, counts, joker_at, most, law, bits, text, info)
-    if info[-1, NUMBER] >= len(info):
-        text, info = empty_list(int(info[-1, NUMBER]), best_only)
-        list_placements(squares, counts, joker_at, most, law, bits, text, info)
-    return text, info
+    found = empty_list(1 if best_only else ROOM, best_only)
+    list_placements(squares, counts, joker_at, most, law, bits, found)
+    if found[-1, NUMBER] >= len(found):
+        found = empty_list(int(found[-1, NUMBER]), best_only)
+        list_placements(squares, counts, joker_at, most, law, bits, found)
+    return found
 
 
-def empty_list(room: int, best_only: bool) -> tuple[Bytes, Numbers]:
+def empty_list(room: int, best_only: bool) -> Numbers:
     """Room for moves, as `kernels` describes it."""
-    text, info = np.empty((room + 1, TEXT), dtype=np.uint8), np.empty((room + 1, INFO), dtype=np.int64)
-    info[room] = 0
-    info[room, BEST_ONLY] = int(best_only)
-    return text, info
+    found = np.empty((room + 1, FOUND), dtype=np.int64)
+    found[room] = 0
+    found[room, BEST_ONLY] = int(best_only)
+    return found
 
 
 # --- the sandbox -----------------------------------------------------------------------------

@@ -9,9 +9,12 @@ from ludoteka.games.abaku.cutting import cut_table
 from ludoteka.games.abaku.judging import (
     BASE,
     CUTS,
+    GAPPED,
+    GAUGED,
     KINDS,
     LETTER,
     LONGEST,
+    NAMED,
     NEW_WORTH,
     OLD_WORTH,
     SIDE,
@@ -34,6 +37,7 @@ def law_of(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]
     law[CUTS:] = cuts
     law[KINDS], law[BASE] = options.kinds, base_points(options.scoring)
     law[LONGEST], law[USED], law[SIDE] = words.longest, words.used, words.side
+    law[NAMED], law[GAPPED], law[GAUGED] = words.named, words.gapped, words.gauged
     for digit in range(10):
         law[OLD_WORTH + digit] = tile_worth(options.scoring, digit, is_new=False)
         law[NEW_WORTH + digit] = tile_worth(options.scoring, digit, is_new=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ludoteka.core.game import Json
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import inlined
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games.abaku import boards
 from ludoteka.games.abaku.equations import readings
@@ -26,7 +26,7 @@ def tile_worth(scoring: str, digit: int, is_new: bool) -> int:
     return int(scoring == "tiles")
 
 
-@kernel
+@inlined
 def segment_points(base: int, worth: int, times: int) -> int:
     """[AB-7.3] The worth of its tiles times the bonuses of equations under new tiles, and the base."""
     return base + worth * times

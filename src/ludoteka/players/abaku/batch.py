@@ -10,12 +10,13 @@ from ludoteka.games.abaku.filling import list_placements
 from ludoteka.games.abaku.judging import LETTER, STEPS, WORD, Bytes, Numbers
 from ludoteka.games.abaku.kernels import (
     BEST_ONLY,
-    INFO,
+    FOUND,
     KIND,
     NUMBER,
     POINTS,
     START,
     TEXT,
+    WORDS,
 )
 from ludoteka.games.abaku.scales import law_of
 from ludoteka.games.abaku.sequences import JOKER_KIND, MOST_NEW
@@ -62,6 +63,14 @@ def draw(bag: Numbers, rack: Numbers, number: int, state: int, drawn: Bytes) -> 
         rack[kind] += 1
         drawn[TEXT + kind] += 1
     return state
+
+
+@kernel
+def spell_out(found: Numbers, text: Bytes) -> None:
+    """The bytes of the best move's text."""
+    for word in range(WORDS):
+        for byte in range(8):
+            text[8 * word + byte] = found[0, word] >> 8 * (7 - byte) & 255
 
 
 @kernel
@@ -124,7 +133,7 @@ def play_game(
     bag[JOKER_KIND] = 1
     racks = np.zeros((2, TILE_KINDS), dtype=np.int64)
     skips, seen = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    text, info = np.zeros((2, TEXT), dtype=np.uint8), np.zeros((2, INFO), dtype=np.int64)
+    found = np.zeros((2, FOUND), dtype=np.int64)
     log[:] = 0
     state = advance(advance(seed))
     seat = (state >> 40) & 1  # stands for the draw of AB-2.1: either seat is equally likely
@@ -135,14 +144,14 @@ def play_game(
     while turn + 1 < MOST_TURNS:
         turn += 1
         turns[0] = turn - 1
-        info[1, NUMBER], info[1, BEST_ONLY] = 0, 1
-        list_placements(board, racks[seat], joker_at, MOST_NEW, law, bits, text, info)
+        found[1, NUMBER], found[1, BEST_ONLY] = 0, 1
+        list_placements(board, racks[seat], joker_at, MOST_NEW, law, bits, found)
         number = min(racks[seat].sum(), bag.sum())
-        if info[1, NUMBER] > 0:
-            log[turn, :TEXT] = text[0]
-            lay_text(text[0], info[0, START], info[0, KIND], board, racks[seat], law)
+        if found[1, NUMBER] > 0:
+            spell_out(found, log[turn])
+            lay_text(log[turn], found[0, START], found[0, KIND], board, racks[seat], law)
             joker_at = find_joker(board)
-            scores[seat] += info[0, POINTS]
+            scores[seat] += found[0, POINTS]
             idle, skips[seat], seen[seat] = 0, 0, 0
             seen[1 - seat] = 1 if skips[1 - seat] > 0 else 0
             if racks[seat].sum() == 0 and bag.sum() == 0:  # AB-10.1
