@@ -11,6 +11,8 @@ from ludoteka.core.game import Played, Turn
 from ludoteka.core.player import Budget
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.moves import scored_placements
+from ludoteka.games.abaku.types import State
+from ludoteka.players.abaku import LEVELS
 from ludoteka.players.abaku.batch import play_games
 from ludoteka.players.abaku.greedy import Greedy
 
@@ -19,28 +21,36 @@ MATCHES = 4
 
 
 def figures() -> Figures:
-    """The figures of the issue, in its names."""
-    plain, joker = _positions()
-    yield from quantiles("abaku.legal", 1e3, each(plain))
-    yield from quantiles("abaku.legal_joker", 1e3, each(joker), p99=False)
+    """The figures of the issue, in its names; `best` is a move of a player, of any level."""
+    plain, joker = _states()
+    yield from quantiles("abaku.legal", 1e3, each([_listing(state) for state in plain]))
+    yield from quantiles("abaku.legal_joker", 1e3, each([_listing(state) for state in joker]), p99=False)
+    yield from quantiles("abaku.best", 1e3, each(_choices(plain + joker)))
     yield rate("abaku.greedy.games_per_s", lambda: len(play_games(BATCH, seed=1)[0]), repeats=3)
     yield rate("abaku.match.games_per_s", _matches, repeats=3)
 
 
-def _positions() -> tuple[list[Callable[[], object]], list[Callable[[], object]]]:
-    """What lists the scored placements of each stored position: digits only, and with the Joker."""
+def _states() -> tuple[list[State], list[State]]:
+    """The stored positions: digits only, and with the Joker."""
     text = files("ludoteka.bench").joinpath("data", "abaku.txt").read_text("utf-8")
-    plain, joker = ([_listing(line) for line in part.splitlines() if line[0] != "#"] for part in _parts(text))
+    parts = [part.splitlines() for part in text.strip().split("\n\n")]
+    plain, joker = ([GAME.notation.load(line) for line in part if line[0] != "#"] for part in parts)
     return plain, joker
 
 
-def _parts(text: str) -> list[str]:
-    return text.strip().split("\n\n")
-
-
-def _listing(position: str) -> Callable[[], object]:
-    state = GAME.notation.load(position)
+def _listing(state: State) -> Callable[[], object]:
+    """What lists the scored placements of a position."""
     return partial(scored_placements, state.options, state.board, state.rack)
+
+
+def _choices(states: list[State]) -> list[Callable[[], object]]:
+    """What asks a player of each level for a move in each position."""
+    rng = Source(seed_from("bench"))
+    return [
+        partial(level().choose, GAME.view(state, state.seat), (), Budget(), rng)
+        for level in LEVELS.values()
+        for state in states
+    ]
 
 
 def _matches() -> int:

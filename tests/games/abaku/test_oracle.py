@@ -60,6 +60,19 @@ def test_legal_score_and_apply_agree(batch: int) -> None:
                 assert GAME.notation.dump(GAME.apply(state, event)) == after.text(), f"{move} in {position}"
 
 
+@pytest.mark.parametrize("batch", range(4))
+def test_full_racks_agree(batch: int) -> None:
+    """Racks of four and five digits; with a Joker in sight the oracle would take minutes for them."""
+    rng = Random(f"full racks {batch}")
+    found = 0
+    while found < 10:
+        position = scenes.position(rng, most=5)
+        state = GAME.notation.load(position)
+        if len(state.rack) > 3 and "*" not in position and state.options.mode == "standard":
+            assert texts(state, 0) == oracle.legal(oracle.Table(position)), position
+            found += 1
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_whole_matches_agree(seed: int) -> None:
     """Random matches, event by event: moves, draws, leaving, clocks, disputes."""

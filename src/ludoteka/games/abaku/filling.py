@@ -21,7 +21,6 @@ from ludoteka.games.abaku.scratch import (
     HAS_JOKER,
     HELD,
     JOKER_AT,
-    LAID,
     MIXED,
     MOST,
     OPENING,
@@ -41,7 +40,7 @@ from ludoteka.games.abaku.sequences import (
 )
 from ludoteka.games.abaku.slots import find_slots, is_worth_filling
 from ludoteka.games.abaku.types import EMPTY, SQUARES
-from ludoteka.games.abaku.windows import fill_window, spell_window
+from ludoteka.games.abaku.windows import fill_window, is_hopeless, set_edges, spell_window
 
 
 @kernel
@@ -112,8 +111,10 @@ def fill_lines(
                 if number >= 2:
                     code_line(work, first, number)
                 for size in range(number, 1, -1):  # the long ones first: they bring more
-                    work[SCENE, LAID] = 0
                     if work[READY, size - 1] == 0:
+                        continue
+                    set_edges(work, size)
+                    if is_hopeless(work, law, across, found, start, kind, size):
                         continue
                     if work[MIXED, size - 1] == 0:
                         spell(hand, work, size, law, bits, spelled)

@@ -47,6 +47,8 @@ LINK = 1  # is joined to an old tile (AB-5.7)
 WHOLE = 2  # is in an equation
 GAIN = 3  # ten numbers: the points of each digit
 CROSS = 13
+TOP = CROSS  # of all kinds together: the most points that a digit brings
+ACROSS_WIDTH = CROSS + 1
 
 # `found`, an int64 array: a list of moves, each a row: its text as numbers of eight bytes, the first byte the
 # highest, so that texts compare like numbers; its first square, its kind, its points. The last row is
@@ -155,7 +157,7 @@ def has_old_beside(board: Bytes, square: int, kind: int) -> bool:
 @kernel
 def combine(cross: Numbers) -> Numbers:
     """For placements along each kind of line: what all the other kinds together say."""
-    across = np.zeros(cross.shape, dtype=np.int64)
+    across = np.zeros((len(cross), SQUARES, ACROSS_WIDTH), dtype=np.int64)
     for kind in range(len(cross)):
         for square in range(SQUARES):
             across[kind, square, MAY] = ALL
@@ -167,6 +169,8 @@ def combine(cross: Numbers) -> Numbers:
                     across[kind, square, LINK] |= cross[other, square, LINK]
                     for place in range(GAIN, CROSS):
                         across[kind, square, place] += cross[other, square, place]
+                        gain = across[kind, square, place]
+                        across[kind, square, TOP] = max(across[kind, square, TOP], gain)
     return across
 
 

@@ -68,13 +68,19 @@ def lexicon(operations: str, result_side: str) -> Lexicon:
     longest = LONGEST_COMPILED if is_compiled() else LONGEST_INTERPRETED
     named, gapped = min(longest, LONGEST_NAMED), 2 * 10**longest // 8 + 2
     gauged = gapped + 2 * int(SHORTER[named + 1])
-    bits = np.zeros(gauged + gauge_place(0, named + 1), dtype=np.uint8)
+    bits = np.zeros(gauged + gauge_place.plain(0, named + 1), dtype=np.uint8)
     used, side = equations.mask(operations), SIDES.index(result_side)
     fill(bits, longest, used, side)
     fill_gaps(bits, named, gapped)
     fill_gauge(bits, named, gauged)
     bits.flags.writeable = False
     return Lexicon(bits, longest, named, gapped, gauged, used, side)
+
+
+def gauges(words: Lexicon, length: int) -> NDArray[np.uint8]:
+    """The bounds of all strings of one length."""
+    first, end = gauge_place.plain(0, length), gauge_place.plain(0, length + 1)
+    return words.bits[words.gauged + first : words.gauged + end]
 
 
 # --- the bit set -----------------------------------------------------------------------------

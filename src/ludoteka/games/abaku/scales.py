@@ -8,6 +8,7 @@ from ludoteka.games.abaku import boards
 from ludoteka.games.abaku.cutting import cut_table
 from ludoteka.games.abaku.judging import (
     BASE,
+    CEILING,
     CUTS,
     GAPPED,
     GAUGED,
@@ -23,7 +24,7 @@ from ludoteka.games.abaku.judging import (
     Bytes,
     Numbers,
 )
-from ludoteka.games.abaku.lexicon import lexicon
+from ludoteka.games.abaku.lexicon import gauges, lexicon
 from ludoteka.games.abaku.scoring import base_points, has_bonuses, tile_worth
 from ludoteka.games.abaku.types import SQUARES, Options
 
@@ -38,6 +39,8 @@ def law_of(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]
     law[KINDS], law[BASE] = options.kinds, base_points(options.scoring)
     law[LONGEST], law[USED], law[SIDE] = words.longest, words.used, words.side
     law[NAMED], law[GAPPED], law[GAUGED] = words.named, words.gapped, words.gauged
+    for length in range(2, words.named + 1):
+        law[CEILING + length] = gauges(words, length).max()
     for digit in range(10):
         law[OLD_WORTH + digit] = tile_worth(options.scoring, digit, is_new=False)
         law[NEW_WORTH + digit] = tile_worth(options.scoring, digit, is_new=True)

@@ -5,6 +5,7 @@ import numpy as np
 from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games.abaku.judging import (
     BASE,
+    CEILING,
     DIGIT,
     GAUGED,
     LETTER,
@@ -20,7 +21,7 @@ from ludoteka.games.abaku.judging import (
     look_along,
     put,
 )
-from ludoteka.games.abaku.kernels import ALL, BEST_ONLY, GAIN, LINK, NUMBER, POINTS, keep
+from ludoteka.games.abaku.kernels import ALL, BEST_ONLY, GAIN, LINK, NUMBER, POINTS, TOP, keep
 from ludoteka.games.abaku.lexicon import gauge_place
 from ludoteka.games.abaku.marking import mark_window
 from ludoteka.games.abaku.scratch import (
@@ -35,6 +36,7 @@ from ludoteka.games.abaku.scratch import (
     LINKS,
     OPENING,
     PLACE,
+    REACHES,
     SCALE,
     SCENE,
     TAIL,
@@ -67,27 +69,48 @@ def slot_of(square: int, start: int, kind: int, size: int, work: Numbers) -> int
 
 
 @kernel
-def lay_out(work: Numbers, across: Numbers, start: int, kind: int, size: int, law: Numbers) -> None:
-    """Lays a window out as a run, its new tiles still without digits, and what crossing lines say of them."""
+def set_edges(work: Numbers, size: int) -> None:
+    """Where the run of a window begins, and how long it is."""
     low = work[PLACE, 0]
     while low > 0 and work[LINE, low - 1] < OLD_JOKER:
         low -= 1
     high = work[PLACE, size - 1] + work[TAIL, size - 1]
-    slot, letter, word = 0, 1, 1
-    for place in range(low, high + 1):
+    work[SCENE, EDGE], work[SCENE, REACHES], work[SCENE, LAID] = low, high + 1 - low, 0
+
+
+@kernel
+def is_hopeless(
+    work: Numbers, law: Numbers, across: Numbers, found: Numbers, start: int, kind: int, size: int
+) -> bool:
+    """Whether no digits in a window can bring as much as the best move so far, where only that is wanted."""
+    last, length = len(found) - 1, work[SCENE, REACHES]
+    letter, word, crossing = 1, 1, 0
+    for slot in range(size):
+        square = start + work[PLACE, slot] * STEPS[kind]
+        letter, word = max(letter, law[LETTER + square]), word * law[WORD + square]
+        crossing += across[kind, square, TOP]
+    worth = max(law[NEW_WORTH + 9], law[OLD_WORTH + 9])
+    work[SCENE, SCALE] = worth * letter * word + law[BASE]
+    if found[last, BEST_ONLY] == 0 or found[last, NUMBER] == 0 or length > law[NAMED]:
+        return False
+    return bool(crossing + law[CEILING + length] * work[SCENE, SCALE] < found[0, POINTS])
+
+
+@kernel
+def lay_out(work: Numbers, across: Numbers, start: int, kind: int, size: int, law: Numbers) -> None:
+    """Lays a window out as a run, its new tiles still without digits, and what crossing lines say of them."""
+    low, slot = work[SCENE, EDGE], 0
+    for place in range(low, low + work[SCENE, REACHES]):
         square = start + place * STEPS[kind]
         if slot < size and place == work[PLACE, slot]:
             put(work, place - low, 0, 1, square, law)
-            letter, word = max(letter, law[LETTER + square]), word * law[WORD + square]
             work[LINKS, slot] = across[kind, square, LINK]
             for digit in range(DIGITS):
                 work[GAINS + slot, digit] = across[kind, square, GAIN + digit]
             slot += 1
         else:
             put(work, place - low, work[LINE, place], 0, square, law)
-    work[SCENE, EDGE], work[SCENE, LAID] = low, high + 1 - low
-    worth = max(law[NEW_WORTH + 9], law[OLD_WORTH + 9])
-    work[SCENE, SCALE] = worth * letter * word + law[BASE]
+    work[SCENE, LAID] = 1
 
 
 @inlined
@@ -96,7 +119,7 @@ def can_win(work: Numbers, law: Numbers, bits: Bytes, found: Numbers, crossing: 
 
     `crossing` are its points across; those along the line are at most what the bounds say.
     """
-    length, last = work[SCENE, LAID], len(found) - 1
+    length, last = work[SCENE, REACHES], len(found) - 1
     if found[last, BEST_ONLY] == 0 or found[last, NUMBER] == 0 or length > law[NAMED]:
         return True
     digits = 0
@@ -131,7 +154,7 @@ def decide(
         points += work[GAINS + slot, digit]
     if not can_win(work, law, bits, found, points):
         return
-    along, whole, joined, broken = look_along(work, work[SCENE, LAID], law, bits)
+    along, whole, joined, broken = look_along(work, work[SCENE, REACHES], law, bits)
     if whole and (linked or joined) and (broken < 0 or kind > DOWN):
         first = start + work[PLACE, 0] * STEPS[kind]
         keep(found, work, hand, first, kind, size, index, joker, name, points + along)
