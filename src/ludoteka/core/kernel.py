@@ -1,6 +1,6 @@
 """`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
 
-`@inlined` is for the smallest of them: what they do goes into their callers.
+`@inlined` is for those whose call would cost more than it is worth: what they do goes into their callers.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
 uncompiled. Compiled code is kept in the user's cache folder, under a hash of all our sources and data that a
@@ -76,7 +76,7 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Kernel[P, R]:
-    """Marks a kernel so small that calling it would take longer than what it does."""
+    """Marks a kernel whose code goes into its callers: it is very small, or takes many arrays once."""
     return Kernel(function, is_inlined=True)
 
 

@@ -40,7 +40,7 @@ from ludoteka.games.abaku.sequences import (
 )
 from ludoteka.games.abaku.slots import find_slots, is_worth_filling
 from ludoteka.games.abaku.types import EMPTY, SQUARES
-from ludoteka.games.abaku.windows import fill_window, is_hopeless, set_edges, spell_window
+from ludoteka.games.abaku.windows import fill_window, is_hopeless, set_bounds, spell_window
 
 
 @kernel
@@ -113,8 +113,8 @@ def fill_lines(
                 for size in range(number, 1, -1):  # the long ones first: they bring more
                     if work[READY, size - 1] == 0:
                         continue
-                    set_edges(work, size)
-                    if is_hopeless(work, law, across, found, start, kind, size):
+                    set_bounds(work, law, across, start, kind, size)
+                    if is_hopeless(work, law, found):
                         continue
                     if work[MIXED, size - 1] == 0:
                         spell(hand, work, size, law, bits, spelled)

@@ -13,6 +13,7 @@ from ludoteka.games.abaku.lexicon import POWERS, gap_place, is_long_equation
 from ludoteka.games.abaku.scratch import (
     BEGIN,
     BLANK,
+    EDGE,
     FITS,
     GREATEST,
     HELD,
@@ -43,6 +44,7 @@ def code_line(work: Numbers, first: int, number: int) -> None:
     place = first
     while place > 0 and work[LINE, place - 1] < OLD_JOKER:
         place -= 1
+    work[SCENE, EDGE] = place
     work[LEAST, place] = work[GREATEST, place] = work[BLANK, place] = 0
     end = work[PLACE, number - 1] + work[TAIL, number - 1]
     slot = 0

@@ -54,3 +54,4 @@ EDGE = 10  # where in the line the run of the window begins
 REACHES = 11  # how long it is
 LAID = 12  # 1: it has been laid out
 SCALE = 13  # the most that each digit of an equation of that run can bring
+CROSSING = 14  # the most that its new tiles can bring in the lines they cross

@@ -25,6 +25,7 @@ from ludoteka.games.abaku.kernels import ALL, BEST_ONLY, GAIN, LINK, NUMBER, POI
 from ludoteka.games.abaku.lexicon import gauge_place
 from ludoteka.games.abaku.marking import mark_window
 from ludoteka.games.abaku.scratch import (
+    CROSSING,
     EDGE,
     FIRST,
     FITS,
@@ -42,7 +43,7 @@ from ludoteka.games.abaku.scratch import (
     TAIL,
 )
 from ludoteka.games.abaku.sequences import BITS, DIGITS, MARK, digit_in, unpack
-from ludoteka.games.abaku.types import DOWN, OLD_JOKER
+from ludoteka.games.abaku.types import DOWN
 
 
 @kernel
@@ -65,35 +66,48 @@ def slot_of(square: int, start: int, kind: int, size: int, work: Numbers) -> int
     return -1
 
 
-# --- the law ---------------------------------------------------------------------------------
+# --- what it can bring, and the law ----------------------------------------------------------
 
 
 @kernel
-def set_edges(work: Numbers, size: int) -> None:
-    """Where the run of a window begins, and how long it is."""
-    low = work[PLACE, 0]
-    while low > 0 and work[LINE, low - 1] < OLD_JOKER:
-        low -= 1
-    high = work[PLACE, size - 1] + work[TAIL, size - 1]
-    work[SCENE, EDGE], work[SCENE, REACHES], work[SCENE, LAID] = low, high + 1 - low, 0
-
-
-@kernel
-def is_hopeless(
-    work: Numbers, law: Numbers, across: Numbers, found: Numbers, start: int, kind: int, size: int
-) -> bool:
-    """Whether no digits in a window can bring as much as the best move so far, where only that is wanted."""
-    last, length = len(found) - 1, work[SCENE, REACHES]
+def set_bounds(work: Numbers, law: Numbers, across: Numbers, start: int, kind: int, size: int) -> None:
+    """How long the run of a window is, and the most that it can bring: across, and for each digit along."""
+    work[SCENE, REACHES] = work[PLACE, size - 1] + work[TAIL, size - 1] + 1 - work[SCENE, EDGE]
     letter, word, crossing = 1, 1, 0
     for slot in range(size):
         square = start + work[PLACE, slot] * STEPS[kind]
         letter, word = max(letter, law[LETTER + square]), word * law[WORD + square]
         crossing += across[kind, square, TOP]
     worth = max(law[NEW_WORTH + 9], law[OLD_WORTH + 9])
-    work[SCENE, SCALE] = worth * letter * word + law[BASE]
-    if found[last, BEST_ONLY] == 0 or found[last, NUMBER] == 0 or length > law[NAMED]:
-        return False
-    return bool(crossing + law[CEILING + length] * work[SCENE, SCALE] < found[0, POINTS])
+    work[SCENE, SCALE], work[SCENE, CROSSING] = worth * letter * word + law[BASE], crossing
+    work[SCENE, LAID] = 0
+
+
+@inlined
+def is_bounded(work: Numbers, law: Numbers, found: Numbers) -> bool:
+    """Whether bounds matter: only the best move is wanted, there is one, and the run is short enough."""
+    last = len(found) - 1
+    is_short = work[SCENE, REACHES] <= law[NAMED]
+    return bool(is_short and found[last, BEST_ONLY] != 0 and found[last, NUMBER] != 0)
+
+
+@inlined
+def is_hopeless(work: Numbers, law: Numbers, found: Numbers) -> bool:
+    """Whether no digits in a window can bring as much as the best move so far."""
+    most = work[SCENE, CROSSING] + law[CEILING + work[SCENE, REACHES]] * work[SCENE, SCALE]
+    return bool(is_bounded(work, law, found) and most < found[0, POINTS])
+
+
+@inlined
+def can_win(work: Numbers, law: Numbers, bits: Bytes, found: Numbers, crossing: int) -> bool:
+    """Whether a filled window with these points across may bring as much as the best move so far."""
+    if not is_bounded(work, law, found):
+        return True
+    digits = 0
+    for place in range(work[SCENE, REACHES]):
+        digits = digits * 10 + work[DIGIT, place]
+    gauge = np.int64(bits[np.uint64(law[GAUGED] + gauge_place(digits, work[SCENE, REACHES]))])
+    return bool(crossing + gauge * work[SCENE, SCALE] >= found[0, POINTS])
 
 
 @kernel
@@ -111,22 +125,6 @@ def lay_out(work: Numbers, across: Numbers, start: int, kind: int, size: int, la
         else:
             put(work, place - low, work[LINE, place], 0, square, law)
     work[SCENE, LAID] = 1
-
-
-@inlined
-def can_win(work: Numbers, law: Numbers, bits: Bytes, found: Numbers, crossing: int) -> bool:
-    """Whether a filled window may bring as much as the best move so far, where only the best is wanted.
-
-    `crossing` are its points across; those along the line are at most what the bounds say.
-    """
-    length, last = work[SCENE, REACHES], len(found) - 1
-    if found[last, BEST_ONLY] == 0 or found[last, NUMBER] == 0 or length > law[NAMED]:
-        return True
-    digits = 0
-    for place in range(length):
-        digits = digits * 10 + work[DIGIT, place]
-    along = np.int64(bits[np.uint64(law[GAUGED] + gauge_place(digits, length))]) * work[SCENE, SCALE]
-    return bool(crossing + along >= found[0, POINTS])
 
 
 @kernel
