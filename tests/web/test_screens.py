@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web import axe, looking
 from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table
 
+LONG_NAME = "Maximiliane Wolkenstein1"  # as long as a name may be
 FIRST_BOARD = 150 * 1024  # bytes, compressed, for everything until the first playable board
 
 
@@ -47,7 +48,7 @@ def test_the_screens_around_the_tables(visitors: Visitors, size: tuple[int, int]
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_on_a_phone_and_on_a_desk(visitors: Visitors, game: str) -> None:
     ada = visitors.come(DESK)
-    table = visitors.open_table(ada, game, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    table = visitors.open_table(ada, game, [{"kind": "me", "name": LONG_NAME}, {"kind": "open"}])
     ben = visitors.come(PHONE, dark=True)
     visitors.go(ben, f"/t/{table}")
     check(ben, f"phone-{game}-waiting")
