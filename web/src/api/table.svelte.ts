@@ -81,12 +81,13 @@ export class TableLink {
 
   /** Comes in again at once: who sat down or stood up is told the table with other eyes. */
   again(): void {
+    if (this.stopped) return; // whoever left the table meanwhile stays away
     clearTimeout(this.timer);
     this.connect();
   }
 
   private readonly hurry = (): void => {
-    if (this.line !== "live" && !this.stopped) this.again();
+    if (this.line !== "live") this.again();
   };
 
   private connect(): void {
