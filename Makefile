@@ -6,6 +6,10 @@ PYTHON ?= $(shell sh requirements/python.sh)
 RUN := .venv/bin/python
 WORKERS ?= 2
 
+# Where Python may not keep what it compiled, every one of the dozens of processes that the tests start
+# compiles a thousand modules again. What it keeps is ignored by git.
+export PYTHONDONTWRITEBYTECODE :=
+
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 14
 

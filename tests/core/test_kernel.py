@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,6 +34,23 @@ def test_kernels_call_kernels() -> None:
     assert total.plain(np.arange(4)) == 18
     assert repr(add.plain).startswith("<function add")
     assert add.__doc__ == "One more step."
+
+
+@kernel
+def minus(one: int, other: int) -> int:
+    return one - other
+
+
+@kernel
+def mixed(number: int) -> int:
+    return minus(1, 0) + minus(number, 1) + minus(number, other=number) + minus(STEP, number)
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_a_kernel_is_compiled_once_for_all_numbers() -> None:
+    assert mixed(7) == mixed.plain(7) == 3
+    compiled: Any = minus.compiled()
+    assert len(compiled.signatures) == 1
 
 
 PROGRAM = """

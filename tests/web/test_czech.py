@@ -56,10 +56,10 @@ def english() -> list[re.Pattern[str]]:
     return [spoken(text) for key, text in worded.items() if czech[key] != text]
 
 
-def server_words(page: Page, base: str) -> set[str]:
+def server_words(visitors: Visitors, page: Page) -> set[str]:
     """What the server calls its options and levels: the page has words of its own for them."""
     found: set[str] = set()
-    sheets: list[dict[str, Any]] = page.request.get(f"{base}/api/games").json()
+    sheets: list[dict[str, Any]] = visitors.get(page, "/api/games").json()
     for sheet in sheets:
         found |= {sheet["summary"], *(level["name"] for level in sheet["levels"])}
         for option in sheet["options"]:
@@ -82,7 +82,7 @@ def test_no_screen_around_the_tables_speaks_english(
     visitors: Visitors, english: list[re.Pattern[str]]
 ) -> None:
     page = visitors.come(PHONE, language="cs-CZ")
-    theirs = server_words(page, visitors.base)
+    theirs = server_words(visitors, page)
     for path, sign in (
         ("/", ".games li"),
         ("/lobby", "h2"),
@@ -116,7 +116,7 @@ def test_a_table_speaks_czech_and_refuses_in_czech(
     assert why in said.replace("\u00a0", " ")
     for tab in ("moves", "sheet", "talk", "more"):
         page.locator(f"#tab-{tab}").click()
-        check(page, english, server_words(page, visitors.base))
+        check(page, english, server_words(visitors, page))
 
 
 def test_a_refused_option_is_said_in_czech(visitors: Visitors) -> None:

@@ -1,7 +1,5 @@
 """Whole matches in a real browser: two people, a bot, the keyboard alone; cuts in the middle; replays."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.hands import Hands, Keys, Pointer
@@ -46,21 +44,21 @@ def test_two_people_play_a_whole_match_with_a_cut_in_the_middle(visitors: Visito
         expect(page.locator(".result")).to_be_visible()
         seqs = page.evaluate("() => ludotekaTable.entries.map((entry) => entry.seq)")
         assert seqs == sorted(set(seqs)), "nothing is missed and nothing comes twice"
-    check_replay(ada, table)
+    check_replay(visitors, ada, table)
 
 
-def check_replay(page: Page, table: str) -> None:
+def check_replay(visitors: Visitors, page: Page, table: str) -> None:
     """Any ply has an address; keys lead back and forth; the draws can be checked."""
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_text("Checked:")).to_be_visible()
-    page.goto(re.sub(r"/t/.*", f"/t/{table}?ply=2", page.url))
+    visitors.go(page, f"/t/{table}?ply=2")
     at_table(page)
     expect(page.get_by_role("slider")).to_have_value("2")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**ply=3")
     page.keyboard.press("End")
     expect(page.get_by_role("slider")).to_have_value(str(position(page)["ply"]))
-    record = page.request.get(re.sub(r"/t/.*", f"/api/tables/{table}/record", page.url))
+    record = visitors.get(page, f"/api/tables/{table}/record")
     assert record.text().startswith("ludoteka: 1")
 
 

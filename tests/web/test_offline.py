@@ -15,7 +15,7 @@ def test_the_page_can_be_installed(visitors: Visitors) -> None:
     page = visitors.come()
     visitors.go(page, "/")
     link = page.locator("link[rel=manifest]").get_attribute("href")
-    answer = page.request.get(f"{visitors.base}{link}")
+    answer = visitors.get(page, str(link))
     assert answer.headers["content-type"].startswith("application/manifest+json")
     manifest = json.loads(answer.text())
     assert {"name", "short_name", "start_url", "display", "icons", "theme_color", "background_color"} <= set(
@@ -26,11 +26,10 @@ def test_the_page_can_be_installed(visitors: Visitors) -> None:
     assert {"192x192", "512x512"} <= sizes
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
     for icon in manifest["icons"]:
-        check_icon(page, visitors.base + icon["src"], icon["sizes"])
+        check_icon(visitors.get(page, icon["src"]).body(), icon["sizes"])
 
 
-def check_icon(page: Page, address: str, sizes: str) -> None:
-    body = page.request.get(address).body()
+def check_icon(body: bytes, sizes: str) -> None:
     if sizes != "any":
         width, height = struct.unpack(">II", body[16:24])
         assert f"{width}x{height}" == sizes

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHOTS = ROOT / "build" / "screenshots"
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
 GAMES = ("abaku", "calculissimo", "kakuro", "abstrakto", "abak")
 PATIENCE = 40_000
+RETRIES = 2
 
 
 class Visitors:
@@ -57,19 +58,23 @@ class Visitors:
 
     def open_table(self, page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
         """A table with these seats, opened by this person."""
-        answer = page.request.post(
-            f"{self.base}/api/tables",
-            data={"game": game, "seats": seats, **more},
-            headers={"Origin": self.base},
-        )
-        assert answer.ok, answer.text()
-        return str(answer.json()["id"])
+        return str(self.post(page, "/api/tables", {"game": game, "seats": seats, **more}).json()["id"])
 
     def sit_down(self, page: Page, table: str) -> None:
+        self.post(page, f"/api/tables/{table}/seats", {})
+
+    def get(self, page: Page, path: str) -> APIResponse:
+        """As this person's browser would: a connection that was closed just then is opened anew."""
+        answer = page.request.get(self.base + path, max_retries=RETRIES)
+        assert answer.ok, answer.text()
+        return answer
+
+    def post(self, page: Page, path: str, body: dict[str, Any]) -> APIResponse:
         answer = page.request.post(
-            f"{self.base}/api/tables/{table}/seats", data={}, headers={"Origin": self.base}
+            self.base + path, data=body, headers={"Origin": self.base}, max_retries=RETRIES
         )
         assert answer.ok, answer.text()
+        return answer
 
 
 def at_table(page: Page) -> None:

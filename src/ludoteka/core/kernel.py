@@ -67,7 +67,7 @@ class Kernel(Generic[P, R]):
         linked = _linked(function, lambda called: called.compiled())
         kept = point_cache(function)  # after its callees have pointed to theirs: Numba asks when it decorates
         decorate = numba.njit(cache=kept, nogil=True, boundscheck=False, forceinline=self.is_inlined)
-        return cast(Callable[P, R], decorate(linked))
+        return cast(Callable[P, R], _once_for_all_numbers(decorate(linked)))
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -99,6 +99,23 @@ def _linked(function: FunctionType, link: Callable[[Kernel[Any, Any]], object]) 
     del linked.__wrapped__  # type: ignore[attr-defined]
     linked.__kwdefaults__ = function.__kwdefaults__
     return linked
+
+
+def _once_for_all_numbers(dispatcher: Any) -> Any:
+    """Makes Numba compile a kernel once for all integers that others call it with.
+
+    Left to itself it compiles a kernel anew, with all that it calls, for every number that stands in a call:
+    `f(0)`, `f(1)` and `f(x)` would be three kernels.
+    """
+    types: Any = import_module("numba.core.types")
+    ask = dispatcher.get_call_template
+
+    def ask_plainly(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        plain = tuple(types.unliteral(one) for one in args)
+        return ask(plain, {name: types.unliteral(one) for name, one in kws.items()})
+
+    dispatcher.get_call_template = ask_plainly
+    return dispatcher
 
 
 def _names(code: Any) -> set[str]:

@@ -36,6 +36,10 @@ from ludoteka.server.warming import warm
 
 log = structlog.get_logger()
 
+# Longer than proxies and clients keep an idle connection (mostly 60 s): who closes first must not be the
+# one who is asked, or a request that is on its way just then meets a closed door.
+KEEP_ALIVE_S = 75
+
 
 def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
     """The whole server as an ASGI app; the database is opened when it starts."""
@@ -169,6 +173,7 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
         ws_per_message_deflate=False,  # 400 compressors would cost more memory than everything else
         ws_ping_interval=20,
         ws_ping_timeout=40,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=int(settings.drain_s) + 5,
     )
     return kind(config)

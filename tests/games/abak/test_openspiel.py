@@ -21,6 +21,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is on Linux only: see
 
 Counts = npt.NDArray[np.int64]  # rows of 50 numbers: Black's points, White's points, both trays
 ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+MIXED = [(high, low) for high, low in ROLLS if high > low]  # doubles take OpenSpiel most of the time
 
 
 def _counts(tensors: list[tuple[float, ...]]) -> Counts:
@@ -102,11 +103,11 @@ def _rows(counts: Counts) -> set[bytes]:
 @pytest.mark.parametrize("positions", [50, pytest.param(2000, marks=pytest.mark.slow)])
 def test_the_same_positions_after_every_roll(positions: int) -> None:
     source = _positions(random.Random(f"openspiel {positions}"))
-    for _ in range(positions):
+    for number in range(positions):
         state, player = next(source)
         counts = _counts([_seen(state)])
         board = _board(counts[0])
-        for roll in ROLLS:
+        for roll in ROLLS if number % 4 == 0 else MIXED:
             known = find_turns(board, 1 - player, *roll, 0, 1)
             boards = b"".join(known.board(n) for n in range(len(known.moves))) or board
             ends = _ends(state.child(_actions()[roll]), player).values()
