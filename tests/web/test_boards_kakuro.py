@@ -45,7 +45,9 @@ def test_the_mouse_draws_rows_and_exchanges_tiles(visitors: Visitors) -> None:
     page.get_by_role("button", name="Turn over").click()
     drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))
     assert named(page) == ">A1:7 A1~A2 H1#3"
-    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")  # keys go on where a tile was dropped
+    assert named(page) == ">A1:7 A1~A2"
+    drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))
     page.get_by_role("button", name="Take back").click()
     assert named(page) == ">A1:7 A1~A2"
     drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))

@@ -8,6 +8,7 @@ from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study, t
 from tests.web.visiting import DESK, PHONE, Visitors, legal, wait_seat
 
 EMPTY = "/".join(["." * 15] * 15)
+MINUS = "−"  # noqa: RUF001
 LAID = ".laid.fresh[data-tile]"
 
 
@@ -142,6 +143,42 @@ def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
     chooser.get_by_role("button", name="2", exact=True).click()
     assert laid(page) == {"H7"}
     expect(page.locator(spot("H7"))).to_have_attribute("aria-label", re.compile("your new tile 2"))
+
+
+def test_a_joker_of_calculissimo_is_a_number_or_a_sign(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "calculissimo", f"{board({8: '.....6:2+9.....'})} 4*+3|1 123 48,0 0")
+    drag(page, tile("4"), spot("H6"))
+    drag(page, '.rack button[aria-label="Joker"]', spot("H7"))
+    chooser = page.get_by_role("group", name="What does the Joker stand for?")
+    faces = chooser.locator("button.face").all_inner_texts()
+    assert faces == [*"123456789", "+", MINUS, "÷"], "never a times sign (CA-3.4)"
+    chooser.get_by_role("button", name=MINUS, exact=True).click()
+    expect(page.locator('[data-tile="H7"]')).to_contain_text("★")
+    expect(page.locator(".found li")).to_contain_text([f"4 {MINUS} 2 = 2"])
+    drag(page, spot("H7"), spot("G7"))  # it keeps its face where it goes
+    expect(page.locator(spot("G7"))).to_have_attribute("aria-label", re.compile("your new tile"))
+    drag(page, spot("G7"), ".rack")
+    assert laid(page) == {"H6"}
+
+
+@pytest.mark.parametrize(("six", "four"), [("G7", "I9"), ("G9", "I7")])
+def test_tiles_are_laid_along_diagonals(visitors: Visitors, six: str, four: str) -> None:
+    page = visitors.come(DESK)
+    two = board({8: ".......2......."})
+    study(page, visitors.base, "abaku", f"{two} 46|1 - 0,0 0 board=blank diagonals=on")
+    drag(page, tile("6"), spot(six))
+    drag(page, tile("4"), spot(four))
+    assert laid(page) == {six, four}
+    expect(page.locator(".found li")).to_have_count(2)  # 6 - 2 = 4, and in it 2 squared = 4
+    expect(page.locator("line.ribbon")).to_have_count(2)
+    ends = page.locator("line.ribbon").first.evaluate(
+        "e => [e.x1, e.x2, e.y1, e.y2].map((n) => n.baseVal.value)"
+    )
+    assert ends[0] != ends[1], "the ribbon lies across"
+    assert ends[2] != ends[3], "and down"
+    page.keyboard.press("Enter")  # the board has the keys after a drop, not the tile in the rack
+    expect(page.locator(".tile.last")).to_have_count(2)
 
 
 def test_a_beautiful_move_is_celebrated(visitors: Visitors) -> None:

@@ -66,7 +66,9 @@ class Kernel(Generic[P, R]):
         function = cast(FunctionType, self.plain)
         linked = _linked(function, lambda called: called.compiled())
         kept = point_cache(function)  # after its callees have pointed to theirs: Numba asks when it decorates
-        decorate = numba.njit(cache=kept, nogil=True, boundscheck=False, forceinline=self.is_inlined)
+        decorate = numba.njit(
+            cache=kept, nogil=True, boundscheck=False, forceinline=self.is_inlined, no_cfunc_wrapper=True
+        )
         return cast(Callable[P, R], _once_for_all_numbers(decorate(linked)))
 
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,7 +18,7 @@ def sources(module: str) -> list[Path]:
         path = None if name in found else _file(name)
         if path is not None:
             found[name] = path
-            waiting += _imports(name, path)
+            waiting += _imports(name, path, path.read_bytes())
     files = set(found.values())
     return sorted(files.union(*(_data(path.parent) for path in files)))
 
@@ -35,14 +36,14 @@ def _file(name: str) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def _imports(name: str, path: Path) -> Iterator[str]:
-    """Every module of the same top-level package that the source names, parents included."""
+@lru_cache(maxsize=1024)  # most files are reached from many modules
+def _imports(name: str, path: Path, text: bytes) -> frozenset[str]:
+    """Every module of the same top-level package that a source names, parents included."""
     top = name.partition(".")[0]
-    yield name.rpartition(".")[0] or top
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        for imported in _named(node, name, path):
-            if imported.partition(".")[0] == top:
-                yield imported
+    nodes = ast.walk(ast.parse(text))
+    named = {imported for node in nodes for imported in _named(node, name, path)}
+    ours = {imported for imported in named if imported.partition(".")[0] == top}
+    return frozenset(ours | {name.rpartition(".")[0] or top})
 
 
 def _named(node: ast.AST, name: str, path: Path) -> Iterator[str]:

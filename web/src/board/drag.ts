@@ -100,9 +100,15 @@ export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks):
     ghost.remove();
     swallowClick();
     hooks.onover?.(null);
-    if (released) hooks.ondrop(over);
-    else hooks.oncancel?.();
+    if (!released) return hooks.oncancel?.();
+    hooks.ondrop(over);
+    if (over !== null) goOnAt(over);
   });
+}
+
+/** Keys go on where the piece was dropped: Enter means the move, not the piece that was lifted. */
+function goOnAt(spot: string): void {
+  document.querySelector<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus({ preventScroll: true });
 }
 
 /** Draws over the spots from the pressed one on: tells each new spot under the pointer. */
