@@ -115,7 +115,8 @@ def test_every_task_can_be_solved_on_the_page(visitors: Visitors, game: str) -> 
         SOLVE[game](page, solution)
         expect(page.locator(".say .done")).to_contain_text("✓")
         expect(progress).to_have_attribute("value", str(number))
-        axe.check(page, f"lesson {number} of {game}")
+        if number in {1, len(SOLUTIONS[game])}:
+            axe.check(page, f"lesson {number} of {game}")
         if number < len(SOLUTIONS[game]):
             page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", f"/new/{game}")
