@@ -53,6 +53,39 @@ def test_a_kernel_is_compiled_once_for_all_numbers() -> None:
     assert len(compiled.signatures) == 1
 
 
+@kernel
+def make(number: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    return np.zeros(number, dtype=np.int64)
+
+
+@kernel
+def made(number: int) -> int:
+    return len(make(number))
+
+
+@kernel
+def made_in_secret(numbers: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> int:
+    return int((numbers + numbers)[0])
+
+
+def test_only_who_makes_arrays_counts_references() -> None:
+    assert (add.makes_arrays, total.makes_arrays) == (False, False)
+    assert (make.makes_arrays, made.makes_arrays) == (True, True)
+    assert made(5) == 5
+    numbers = np.arange(4)
+    before = sys.getrefcount(numbers)
+    assert total(numbers) == 18
+    assert sys.getrefcount(numbers) == before
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_an_array_that_is_made_in_secret_is_refused() -> None:
+    from numba.core.errors import NumbaError
+
+    with pytest.raises((NumbaError, NotImplementedError)):
+        made_in_secret(np.arange(4))
+
+
 PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})

@@ -13,7 +13,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable
-from functools import lru_cache, update_wrapper
+from functools import cached_property, lru_cache, update_wrapper
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -28,6 +28,8 @@ R = TypeVar("R")
 
 MODE_VARIABLE = "LUDOTEKA_KERNEL"
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
+# What makes an array. One that is missing here is not missed: Numba refuses the kernel.
+MAKERS = {"arange", "array", "astype", "copy", "empty", "full", "ones", "sum", "zeros"}
 KEPT_CACHES = 3  # the newest folders that survive a clean-up
 
 
@@ -61,13 +63,30 @@ class Kernel(Generic[P, R]):
             self._interpreted = cast(Callable[P, R], linked)
         return self._interpreted
 
+    @cached_property
+    def makes_arrays(self) -> bool:
+        """Whether it makes arrays, or something that it calls does.
+
+        All others only borrow what they are given. They are spared counting references, which costs more than
+        many of them do, and time to compile.
+        """
+        function = cast(FunctionType, self.plain)
+        names = _names(function.__code__)
+        called = (function.__globals__.get(name) for name in names)
+        return bool(names & MAKERS) or any(one.makes_arrays for one in called if isinstance(one, Kernel))
+
     def _compile(self) -> Callable[P, R]:
         numba = _numba()
         function = cast(FunctionType, self.plain)
         linked = _linked(function, lambda called: called.compiled())
         kept = point_cache(function)  # after its callees have pointed to theirs: Numba asks when it decorates
         decorate = numba.njit(
-            cache=kept, nogil=True, boundscheck=False, forceinline=self.is_inlined, no_cfunc_wrapper=True
+            cache=kept,
+            nogil=True,
+            boundscheck=False,
+            forceinline=self.is_inlined,
+            no_cfunc_wrapper=True,  # nobody passes kernels around
+            _nrt=self.makes_arrays,
         )
         return cast(Callable[P, R], _once_for_all_numbers(decorate(linked)))
 

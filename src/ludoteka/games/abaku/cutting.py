@@ -31,6 +31,8 @@ KIND = 7
 TERM = 8
 
 MOST_CUTS = 1536  # more than a line can have: 1429
+SET_APART = MOST_CUTS  # where in `cuts` the one that is asked about lies, the Joker's slot set apart
+CUT_ROOM = MOST_CUTS + 1
 
 
 def _last_products() -> Numbers:
@@ -197,7 +199,7 @@ def mark_cuts(
     """
     a, b, c = floats[0, begin:end], floats[1, begin:end], floats[2, begin:end]
     d, e = floats[3, begin:end], floats[4, begin:end]
-    terms = np.zeros((3, TERM), dtype=np.float64)
+    terms = cuts[SET_APART]
     for cut in range(number):
         if not ends_fit(work, int(cuts[cut, 2, KIND]), law, int(cuts[cut, 1, KIND])):
             continue

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.cutting import MOST_CUTS, TERM
+from ludoteka.games.abaku.cutting import CUT_ROOM, TERM
 from ludoteka.games.abaku.judging import Bytes, Floats, Numbers
 from ludoteka.games.abaku.kernels import (
     ALL,
@@ -66,15 +66,15 @@ def list_placements(
     across = combine(cross)
     hand = list_sequences(counts, min(most, counts[:JOKER_KIND].sum()), work)
     floats = floats_of(hand, max(1, work[FIRST, MOST_NEW + 1]))
-    cuts = np.empty((MOST_CUTS, 3, TERM), dtype=np.float64)
+    cuts = np.empty((CUT_ROOM, 3, TERM), dtype=np.float64)
     work[SCENE, JOKER_AT], work[SCENE, REPLACING], work[SCENE, OPENING] = joker_at, 0, is_opening
     work[SCENE, MOST], work[SCENE, AT_HAND] = min(most, counts.sum()), digits
     work[SCENE, HELD], work[SCENE, HAS_JOKER] = held_digits(counts), min(1, counts[JOKER_KIND])
-    fill_lines(board, law, bits, across, found, work, hand, cuts, floats)
+    fill_lines(board, law, bits, across, found, work, hand, cuts, floats, nothing_spelled())
     if joker_at >= 0:
         work[SCENE, REPLACING], work[SCENE, MOST] = 1, min(most, counts.sum() + 1)
         work[SCENE, AT_HAND], work[SCENE, HAS_JOKER] = ALL, 1
-        fill_lines(board, law, bits, across, found, work, hand, cuts, floats)
+        fill_lines(board, law, bits, across, found, work, hand, cuts, floats, nothing_spelled())
 
 
 @kernel
@@ -98,9 +98,9 @@ def fill_lines(
     hand: Numbers,
     cuts: Floats,
     floats: Floats,
+    spelled: Numbers,
 ) -> None:
     """Every line of every kind; to replace a Joker only those through it."""
-    spelled = nothing_spelled()
     for kind in range(len(across)):
         for index in range(LINE_NUMBERS[kind]):
             start, length = LINE_STARTS[kind, index], LINE_LENGTHS[kind, index]

@@ -201,16 +201,24 @@ def open_ply(
 
 
 @kernel
+def hand_down(upper: Ints, lower: Ints) -> None:
+    """One row begins as another one is."""
+    for place in range(len(upper)):
+        lower[place] = upper[place]
+
+
+@kernel
 def descend(number: int, desks: Ints, keys: Ints, plies: Ints, move: int, images: Ints) -> None:
     """Makes the next ply by a move, with the window that is left."""
     ply, below = plies[number], plies[number + 1]
     own = desks[number, TURN]
-    desks[number + 1] = desks[number]
+    hand_down(desks[number], desks[number + 1])
     if move == SWAP:
         exchange(desks[number + 1])
         hash_board(desks[number + 1], images, keys[number + 1])
     else:
-        keys[number + 1] = keys[number]
+        for own_is in range(2):
+            hand_down(keys[number, own_is], keys[number + 1, own_is])
         note_tile(keys[number + 1], images, own, move)
         lay(desks[number + 1], move % ACROSS, move // ACROSS)
     below[STAGE] = FRESH
