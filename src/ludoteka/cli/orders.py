@@ -14,9 +14,9 @@ from ludoteka import players
 from ludoteka.cli import saving, seating
 from ludoteka.cli.screen import Screen
 from ludoteka.core.game import Scores, Seat, Turn
+from ludoteka.core.hiding import hides
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
-from ludoteka.server.hiding import hides
 
 if TYPE_CHECKING:
     from ludoteka.cli.table import Table

@@ -11,10 +11,10 @@ from ludoteka.cli.screen import Screen
 from ludoteka.cli.seating import Seating
 from ludoteka.core import match as matches
 from ludoteka.core.game import Event, Left, Millis, Over, Played, Seat, Ticked, Turn
+from ludoteka.core.hiding import hides
 from ludoteka.core.player import AnyPlayer
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import BadNotation, Refusal
-from ludoteka.server.hiding import hides
 
 PATIENCE = 3000  # ms that a bot without an opinion lets pass in a race
 

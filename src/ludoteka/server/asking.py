@@ -5,11 +5,11 @@ from itertools import islice
 from typing import Any
 
 from ludoteka.core.game import AnyGame, Drawn, Left, Over, Played, Scores, Seat, StepWise, Turn
+from ludoteka.core.hiding import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server import acting
 from ludoteka.server.bots import AskForAlternatives, AskForHints, BotFailed
 from ludoteka.server.catalogue import Hint, Option
-from ludoteka.server.hiding import hides
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.refusing import NotYours
 from ludoteka.server.room import Room

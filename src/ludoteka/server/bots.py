@@ -7,9 +7,11 @@ import asyncio
 import multiprocessing
 import signal
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -140,6 +142,19 @@ def worker_main(pipe: Connection, catalogue: Catalogue) -> None:
             return
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started here is deaf to interrupts from its first moment: Ctrl-C means the server."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 COMPILING_S = 900.0  # a slow machine with a cold cache
 
 
@@ -154,8 +169,14 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=worker_main, args=(theirs, self._catalogue), daemon=True)
-        self._process.start()
+        resource_tracker.ensure_running()  # or its start would make this thread hear interrupts again
+        with _deaf():
+            self._process.start()
         theirs.close()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
 
     def ask(self, errand: Errand, limit_s: float) -> Any:
         """Blocks (in a thread) until the errand is done; raises `BotFailed`."""

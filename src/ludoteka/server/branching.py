@@ -8,9 +8,9 @@ import secrets
 from dataclasses import replace
 
 from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
+from ludoteka.core.hiding import hides
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.drafting import Draft, opened, seated_entry
-from ludoteka.server.hiding import hides
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.naming import new_code, new_id
 from ludoteka.server.store.rows import EntryRow, Loaded, TableRow
