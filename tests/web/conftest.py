@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,13 +30,21 @@ LOUD = "\n*** The page's browser tests did NOT run: {why} ***\n"
 
 def chromium() -> str | None:
     """Debian's Chromium; installed where that is possible."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := shutil.which(name):
-            return found
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
-    return shutil.which("chromium")
+    if (found := installed()) or not shutil.which("apt-get") or os.geteuid() != 0:
+        return found
+    import fcntl  # where apt-get is, it is
+
+    with (Path(tempfile.gettempdir()) / "ludoteka-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the tests run in several processes, and apt-get does not wait
+        if not installed():
+            subprocess.run(["apt-get", "update", "-qq"], check=False)
+            subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
+    return installed()
+
+
+def installed() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
