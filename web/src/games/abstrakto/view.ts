@@ -34,7 +34,7 @@ export interface AbstraktoView {
 }
 
 export const HALF = 30;
-export const MARGIN = 40;
+export const MARGIN = 48; // a tile on the edge reaches out by half, and the names lie beyond it
 const LETTERS = "abcdefghijklmnopqrs";
 
 export function pointName(x: number, y: number): string {
