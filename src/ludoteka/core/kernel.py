@@ -29,7 +29,7 @@ R = TypeVar("R")
 MODE_VARIABLE = "LUDOTEKA_KERNEL"
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
 # What makes an array. One that is missing here is not missed: Numba refuses the kernel.
-MAKERS = {"arange", "array", "astype", "copy", "empty", "full", "ones", "sum", "zeros"}
+MAKERS = {"arange", "array", "astype", "copy", "empty", "full", "ones", "zeros"}
 KEPT_CACHES = 3  # the newest folders that survive a clean-up
 
 
@@ -97,7 +97,7 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Kernel[P, R]:
-    """Marks a kernel whose code goes into its callers: it is very small, or takes many arrays once."""
+    """Marks a kernel whose code goes into its callers: it is very small, or has one caller."""
     return Kernel(function, is_inlined=True)
 
 

@@ -102,13 +102,13 @@ export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks):
     hooks.onover?.(null);
     if (!released) return hooks.oncancel?.();
     hooks.ondrop(over);
-    if (over !== null) goOnAt(over);
+    if (over !== null) focusSpot(over); // Enter means the move, not the piece that was lifted
   });
 }
 
-/** Keys go on where the piece was dropped: Enter means the move, not the piece that was lifted. */
-function goOnAt(spot: string): void {
-  document.querySelector<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus({ preventScroll: true });
+/** The keyboard goes on at this spot. */
+export function focusSpot(spot: string): void {
+  document.querySelector<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
 }
 
 /** Draws over the spots from the pressed one on: tells each new spot under the pointer. */

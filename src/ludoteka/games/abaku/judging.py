@@ -3,8 +3,8 @@
 `look_along` is the one function that knows which equations a line holds, what they bring (AB-7.1) and which
 pairs of a new and an old tile they join (AB-5.5 to 5.7). The referee (`judge`) and the generator both ask it.
 
-Kernels pass few arrays: each one costs a reference count at every call. `law` is one int64 array of the
-options and the bonuses (its places are named below), `bits` the lexicon's bit set, `run` scratch for a line.
+Kernels pass few arrays: `law` is one int64 array of the options and the bonuses (its places are named below),
+`bits` the lexicon's bit set, `run` scratch for a line.
 """
 
 import numpy as np

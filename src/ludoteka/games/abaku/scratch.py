@@ -1,7 +1,7 @@
 """The rows of `work`, an int64 array: what the generator reckons with while it fills lines.
 
-Kernels pass few arrays, since each one costs a reference count at every call: so all scratch is in one. Its
-first rows are a `run` (see `judging`), so that the law can be asked about what lies there.
+Kernels pass few arrays, since each one is seven words of a call: so all scratch is in one. Its first rows
+are a `run` (see `judging`), so that the law can be asked about what lies there.
 """
 
 from ludoteka.games.abaku.judging import RUN_ROWS
