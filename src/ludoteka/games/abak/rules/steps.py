@@ -5,22 +5,38 @@ enumeration calls the very function that refuses a step. Points are in the mover
 the mover's seat. Dice: `high`, `low`, and `left` = 8 x unused high dice + unused low dice (doubles: high).
 """
 
-from typing import TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias
 
 from ludoteka.core.kernel import kernel
+from ludoteka.games.abak.types import (
+    BAR,
+    BORNE_OFF,
+    CHECKERS,
+    CLOSED,
+    DOUBLE_HIT,
+    DRUID,
+    EVEN,
+    FULL,
+    GENERAL,
+    GUARD,
+    GUARDED,
+    HELD,
+    HIT,
+    HOME,
+    ODD,
+    PINNED,
+    PLACED,
+    POINTS,
+    TRAY,
+)
 
-Cells: TypeAlias = npt.NDArray[np.int64]  # a board: shape (28,)
+if TYPE_CHECKING:  # the law is imported before a match begins, NumPy only when a turn is listed
+    import numpy as np
+    import numpy.typing as npt
 
-GUARD, GENERAL, DRUID, EVEN, ODD = 2, 3, 4, 5, 6  # as in types: kernels read module constants
-BAR, TRAY, HOME, LAST_POINT = 25, 26, 6, 24
+Cells: TypeAlias = "npt.NDArray[np.int64]"  # a board: shape (28,)
+
 BELOW_TOP = 0x0FFF_FFFF_FFFF_FFFF  # a stack of 16 uses the sign bit: shifting must not smear it
-
-# What a landing does, or the rule that forbids it (negative).
-PLACED, HIT, PINNED, HALF_HIT, DOUBLE_HIT, BORNE_OFF = 1, 2, 3, 4, 5, 6
-FULL, CLOSED, HELD, GUARDED = -1, -2, -3, -4
 
 # What the general has done in this turn.
 UNMOVED, ADVANCED, RETREATED = 0, 1, 2
@@ -154,7 +170,7 @@ def may_retreat(checker: int, general: int, outside: int, point: int) -> bool:
 def count_outside(board: Cells, me: int) -> int:
     """[AK-4.4] Own checkers outside the home, on the bar or pinned: none may be if one is to be borne off."""
     outside = count_kinds(board[spot(BAR, me)])
-    for point in range(HOME + 1, LAST_POINT + 1):
+    for point in range(HOME + 1, POINTS + 1):
         stack = board[spot(point, me)]
         while stack != 0:
             if (stack & 15) >> 3 == me:
@@ -171,6 +187,25 @@ def count_kinds(kinds: int) -> int:
         total += kinds & 15
         kinds >>= 4
     return total
+
+
+@kernel
+def pip_count(board: Cells, seat: int) -> int:
+    """[AK-1.8] Own point numbers, 25 on the bar, 0 in the tray; pinned checkers count."""
+    pips = BAR * count_kinds(board[spot(BAR, seat)])
+    for point in range(1, POINTS + 1):
+        stack = board[spot(point, seat)]
+        while stack != 0:
+            if (stack & 15) >> 3 == seat:
+                pips += point
+            stack = (stack >> 4) & BELOW_TOP
+    return pips
+
+
+@kernel
+def is_won(tray: int) -> bool:
+    """[AK-11.1] The seat that has borne off its 15th checker has won."""
+    return count_kinds(tray) == CHECKERS
 
 
 @kernel
