@@ -14,7 +14,7 @@ from ludoteka import players
 from ludoteka.cli import saving, seating
 from ludoteka.cli.screen import Screen
 from ludoteka.core.game import Scores, Seat, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
 

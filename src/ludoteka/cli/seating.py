@@ -9,6 +9,7 @@ from ludoteka.core.game import AnyGame, Seat
 from ludoteka.core.player import Answer, AnyPlayer, Budget, Legal
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,16 @@ def _sitter(game: AnyGame, word: str) -> Sitter:
     if kind.lower() != "bot":
         return Sitter(word[:60])
     if colon and not (level.isascii() and level.isdigit() and len(level) < 4):
-        raise BadRequest(f"A bot is 'bot' or 'bot:LEVEL', not {word[:40]!r}.")
+        raise BadRequest("A bot is 'bot' or 'bot:LEVEL', not {given}.", given=quoted(word))
     player = players.player_for(game, int(level) if colon else None)
     return Sitter(f"{player.name} (bot)", player)
 
 
 def reseat(game: AnyGame, names: Sequence[str], seats: int) -> Seating:
     """The sitters of a resumed record: a name that ends with `(bot)` is the bot of that name again."""
-    known = {f"{maker().name} (bot)": maker for maker in players.levels(game.info.id).values()}
+    known = {f"{(one := level.player()).name} (bot)": one for level in players.levels(game.info.id).values()}
     given = [*names, *(f"Seat {seat}" for seat in range(len(names), seats))][:seats]
-    return tuple(Sitter(name, known[name]() if name in known else None) for name in given)
+    return tuple(Sitter(name, known.get(name)) for name in given)
 
 
 def think(match: AnyMatch, seat: Seat, player: AnyPlayer, seed: bytes, ms: int | None) -> Answer[object]:
