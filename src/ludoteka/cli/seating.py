@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludoteka import players
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Seat
-from ludoteka.core.player import Answer, AnyPlayer, Budget, Legal
+from ludoteka.core.player import Answer, AnyPlayer, Budget, ask
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sentences import quoted
@@ -28,7 +28,8 @@ def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) 
     named = list(words) or ["You"]
     wanted = seats or max(len(named), game.info.seats[0], 2 if not words and game.info.seats[1] > 1 else 1)
     if len(named) > wanted:
-        raise BadRequest(f"There are {wanted} seats, but {len(named)} players were named.")
+        text = "There are {seats} seats, but {players} players were named."
+        raise BadRequest(text, seats=wanted, players=len(named))
     named += ["bot"] * (wanted - len(named))
     return tuple(_sitter(game, word) for word in named)
 
@@ -52,6 +53,5 @@ def reseat(game: AnyGame, names: Sequence[str], seats: int) -> Seating:
 
 def think(match: AnyMatch, seat: Seat, player: AnyPlayer, seed: bytes, ms: int | None) -> Answer[object]:
     """What the player would do. It sees the seat's view, and chance of its own: never the match's seed."""
-    legal: Legal[object] = Legal(lambda: match.game.legal(match.state, seat))
     rng = Source(seed_from(f"{seed.hex()} seat {seat} ply {match.ply}"))
-    return player.choose(match.game.view(match.state, seat), legal, Budget(ms), rng)
+    return ask(player, match.game, match.state, seat, Budget(ms), rng)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Json, Millis, View
+from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -67,6 +67,11 @@ class Player(Protocol[M]):
 
 
 AnyPlayer = Player[Any]
+
+
+def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget, rng: Source) -> Answer[M]:
+    """What a player would do: it sees the seat's view and its legal moves, and nothing else of the state."""
+    return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
 
 
 @dataclass(frozen=True, slots=True)
