@@ -39,9 +39,7 @@ def stored() -> list[State]:
 def _listing(state: State) -> Callable[[], object]:
     """All distinct turns as moves, found anew: the memory of the last positions is passed by."""
     high, low = state.dice
-    return partial(
-        find_turns, state.board, state.seat, high, low, state.options.limit, state.options.exposed
-    )
+    return partial(find_turns, state.board, state.seat, high, low, state.options.limit, state.options.exposed)
 
 
 def _choosing(state: State) -> Callable[[], object]:

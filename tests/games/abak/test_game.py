@@ -12,17 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.abak.positions import strewn, walked
 
+from ludoteka.bench.playouts.abak import random_games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import Effort, check_game
 from ludoteka.core.game import Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.player import Budget
 from ludoteka.core.refusals import BadNotation, BadRequest, Refusal
-from ludoteka.games.abak import encoding, moves, play
+from ludoteka.games.abak import encoding, moves
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.playout import Table, random_games
-from ludoteka.games.abak.turns import WorkSpace, find_turns
-from ludoteka.games.abak.types import CELLS, LETTERS, TURN_DICE, Move, Options, State
+from ludoteka.games.abak.fast import listing
+from ludoteka.games.abak.fast.game import FastGame
+from ludoteka.games.abak.options import SETUPS, Options, Setup
+from ludoteka.games.abak.types import CELLS, LETTERS, TURN_DICE, Move, State
 from ludoteka.players import player_for
 
 MID_GAME = "ens/os/-/G/ss/SS/G/E/s/d/S/-/s/s/-/-/sg/S/O/DS/NSS/SS/g/- s 0,0 1 3-3"
@@ -81,22 +83,23 @@ def test_steps_lead_to_every_move_and_never_astray() -> None:
 
 def test_compiled_and_interpreted_kernels_agree() -> None:
     rng = random.Random("modes")
-    plain = moves.find_turns.interpreted()
-    space = WorkSpace()
+    plain = listing.find_turns.interpreted()
+    space = listing.WorkSpace()
     for number in range(25):
-        state = GAME.notation.load(strewn(rng, ("abak", "classic")[number % 2]))
-        s = play.setting(state)
+        state = GAME.notation.load(strewn(rng, SETUPS[number % 2]))
+        options, (high, low) = state.options, state.dice
+        rolled = (state.seat, high, low, options.limit, options.exposed)
         space.nodes[0, :CELLS] = np.frombuffer(state.board, np.int64)
-        found = plain(space.nodes, space.table, space.leaves, s.me, s.high, s.low, s.limit, s.exposed)
-        known = find_turns(state.board, s.me, s.high, s.low, s.limit, s.exposed)
+        found = plain(space.nodes, space.table, space.leaves, *rolled)
+        known = moves.find_turns(state.board, *rolled)
         boards = space.nodes[space.leaves[: found >> 3], :CELLS].tobytes()
         assert boards == (b"".join(map(known.board, range(len(known.moves)))) or state.board)
 
 
 def test_the_fast_table_plays_the_same_game() -> None:
     rng = random.Random("table")
-    for setup in ("abak", "classic"):
-        table, state = Table(setup), GAME.start(Options(setup), 2)
+    for setup in SETUPS:
+        table, state = FastGame(setup), GAME.start(Options(setup), 2)
         state = GAME.apply(state, Drawn((6, 5)))
         for _ in range(60):
             count = table.roll(state.seat, *state.dice)
@@ -257,7 +260,7 @@ def test_both_seats_look_at_the_same_picture() -> None:
 # --- players -----------------------------------------------------------------------------------
 
 
-def _wins(stronger: int, weaker: int, setup: str, games: int) -> int:
+def _wins(stronger: int, weaker: int, setup: Setup, games: int) -> int:
     """How many of some games the stronger level wins, sitting on both sides in turn."""
     won = 0
     for number in range(games):
@@ -277,7 +280,7 @@ def _wins(stronger: int, weaker: int, setup: str, games: int) -> int:
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_each_level_beats_the_one_below(setup: str) -> None:
+def test_each_level_beats_the_one_below(setup: Setup) -> None:
     assert _wins(1, 0, setup, 10) >= 9
     assert _wins(2, 1, setup, 20) >= 14
 

@@ -36,7 +36,7 @@ class Mat:
     """`.mat`: a match of classic backgammon with its names."""
 
     def write(self, record: Record) -> str:
-        """A classic match as text; `BadRequest` for other setups and for matches that began with a position."""
+        """A classic match; `BadRequest` for other setups and for matches that began with a position."""
         match: AbakMatch = record.match
         state = match.state
         if match.game.info.id != GAME.info.id or state.options.setup != "classic":

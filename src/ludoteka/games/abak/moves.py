@@ -1,4 +1,4 @@
-"""The legal moves: a roll's distinct turns with their boards, and which of them a sequence of steps amounts to.
+"""The legal moves: a roll's distinct turns with their boards, and which of them some steps amount to.
 
 The one place where the fast listing and the judge meet. It is imported when the first turn is asked for:
 starting a match needs no NumPy.
@@ -13,7 +13,19 @@ import numpy as np
 from ludoteka.games.abak.fast import listing
 from ludoteka.games.abak.fast import steps as stepping
 from ludoteka.games.abak.rules.judge import Setting, Unfolding, check_closed, has_used_enough, too_short
-from ludoteka.games.abak.types import BAR, CELLS, CUBE_WORDS, PASS, WORD_MOVES, Move, Sequence, State, Step, spelling
+from ludoteka.games.abak.rules.sequences import MOST_STEPS
+from ludoteka.games.abak.types import (
+    BAR,
+    CELLS,
+    CUBE_WORDS,
+    PASS,
+    WORD_MOVES,
+    Move,
+    Sequence,
+    State,
+    Step,
+    spelling,
+)
 
 BOARD_BYTES = 8 * CELLS
 KEPT = 256  # the turns of the last few positions: reading, listing and writing ask for the same ones
@@ -91,7 +103,7 @@ def _can_step(board: bytes, me: int, high: int, low: int, limit: int, exposed: i
 
 
 def legal(state: State) -> list[Move]:
-    """[AK-14.6] The canonical moves in order: by number of steps, then step by step; the words of the cube."""
+    """[AK-14.6] The canonical moves in order: by number of steps, then step by step; cube words."""
     if state.stage in CUBE_WORDS:
         return [WORD_MOVES[word] for word in CUBE_WORDS[state.stage]]
     return turns(state).moves or [WORD_MOVES[PASS]]
@@ -172,7 +184,7 @@ class Continuation:
 def next_codes(unfolding: Unfolding) -> list[int]:
     """[AK-14.6] The steps that can be made now, in order."""
     s = unfolding.setting
-    out = np.empty(2 * stepping.MOST_STEPS, np.int64)
+    out = np.empty(2 * MOST_STEPS, np.int64)
     count = stepping.next_steps(
         unfolding.cells, s.me, s.high, s.low, unfolding.status, s.limit, s.exposed, out
     )

@@ -84,9 +84,7 @@ def read_roll(text: str) -> tuple[int, int]:
     """[AK-2.5] Two dice `a-b` in the order given."""
     found = _ROLL.fullmatch(text[:100].strip(" \t"))
     if found is None:
-        raise BadNotation(
-            "{given} is not a roll: two dice look like 6-5.", "AK-2.5", given=_shown(text)
-        )
+        raise BadNotation("{given} is not a roll: two dice look like 6-5.", "AK-2.5", given=_shown(text))
     return int(found[1]), int(found[2])
 
 

@@ -96,7 +96,9 @@ def read(text: str) -> State:
     """A state; the first of AK-15.1 (how many fields), 15.2, 15.1, 15.3, 15.4, 15.5 that fails refuses it."""
     fields = text.split(" ") if len(text) <= LONGEST else []
     if len(fields) < 5:
-        raise BadNotation("A position has five fields: points, bar, off, seat and dice, then options.", "AK-15.1")
+        raise BadNotation(
+            "A position has five fields: points, bar, off, seat and dice, then options.", "AK-15.1"
+        )
     keys = _read_keys(fields[5:])
     stacks, bar, off, seat, dice = _read_fields(fields[:5])
     options = _options(keys)
@@ -141,14 +143,18 @@ def _read_fields(fields: list[str]) -> tuple[list[str], str, tuple[int, int], in
     points, bar, off, seat, dice = fields
     stacks = points.split("/")
     if len(stacks) != POINTS or not all(_STACK.fullmatch(stack) for stack in stacks):
-        raise BadNotation("The points are 24 stacks of checker letters, or -, with / between them.", "AK-15.1")
+        raise BadNotation(
+            "The points are 24 stacks of checker letters, or -, with / between them.", "AK-15.1"
+        )
     if not _STACK.fullmatch(bar):
         raise BadNotation("The bar is written with checker letters, or - if it is empty.", "AK-15.1")
     trays = _PAIR.fullmatch(off)
     if trays is None:
         raise BadNotation("The borne-off checkers are two numbers with a comma between them.", "AK-15.1")
     if seat not in ("-", "0", "1") or not _DICE.fullmatch(dice):
-        raise BadNotation("The seat is 0, 1 or -, and the dice look like 6-5, or - if there are none.", "AK-15.1")
+        raise BadNotation(
+            "The seat is 0, 1 or -, and the dice look like 6-5, or - if there are none.", "AK-15.1"
+        )
     numbers = sorted((int(die) for die in dice.split("-") if die), reverse=True)
     letters = [stack.replace("-", "") for stack in stacks]
     in_trays = (int(trays[1]), int(trays[2]))
@@ -187,7 +193,9 @@ def _check_stacks(stacks: list[str], limit: int) -> None:
                 "Point {point} holds more than {limit} checkers.", "AK-15.4", point=str(point), limit=limit
             )
         if not is_proper(stack, point):
-            raise BadNotation("The checkers on point {point} cannot lie like this.", "AK-15.4", point=str(point))
+            raise BadNotation(
+                "The checkers on point {point} cannot lie like this.", "AK-15.4", point=str(point)
+            )
 
 
 # --- consistency -------------------------------------------------------------------------------
@@ -236,4 +244,6 @@ def _check_over(state: State) -> None:
     complete = [seat for seat in (0, 1) if matches.borne_off(state.board, seat) == CHECKERS]
     is_drop = not complete and options.cube == "on" and options.match != 1
     if complete != winners and not is_drop:
-        raise BadNotation("The winner has borne off all checkers, or the loser has dropped a double.", "AK-15.5")
+        raise BadNotation(
+            "The winner has borne off all checkers, or the loser has dropped a double.", "AK-15.5"
+        )

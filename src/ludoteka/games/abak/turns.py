@@ -24,7 +24,6 @@ from ludoteka.games.abak.types import (
     State,
 )
 
-
 # --- what is awaited ---------------------------------------------------------------------------
 
 
@@ -138,8 +137,8 @@ def board_after(state: State, move: Move) -> bytes:
 
 def _begun(state: State, seat: Seat) -> State:
     """[AK-2.4] A turn begins with the cube decision if there is one, then the roll."""
-    stage = "ask" if matches.may_double(state, seat) else "normal"
-    return replace(state, seat=seat, dice=(), stage=stage)
+    may_double = matches.may_double(state, seat)
+    return replace(state, seat=seat, dice=(), stage="ask" if may_double else "normal")
 
 
 def _taken(state: State) -> State:

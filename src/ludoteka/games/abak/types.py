@@ -18,7 +18,10 @@ from ludoteka.core.chance import Roll as RollOf
 from ludoteka.core.game import Seat
 from ludoteka.games.abak.options import OnOff, Options, Setup, YesNo
 
-SETS: dict[Setup, str] = {"abak": "SSSSSSSSSGGNDEO", "classic": "SSSSSSSSSSSSSSS"}  # [AK-1.4] the checkers of a seat
+SETS: dict[Setup, str] = {
+    "abak": "SSSSSSSSSGGNDEO",
+    "classic": "SSSSSSSSSSSSSSS",
+}  # [AK-1.4] the checkers of a seat
 STARTS: dict[Setup, dict[int, str]] = {  # [AK-1.4] own point -> stack, bottom to top
     "abak": {24: "ED", 23: "OS", 13: "SSGS", 8: "SGS", 6: "SSSN"},
     "classic": {24: "SS", 13: "SSSSS", 8: "SSS", 6: "SSSSS"},
@@ -192,7 +195,13 @@ class View(TypedDict):
 
 StepDetail = TypedDict(
     "StepDetail",
-    {"from": int | Literal["bar"], "to": int | Literal["off"], "checker": str, "hit": str | None, "pin": str | None},
+    {
+        "from": int | Literal["bar"],
+        "to": int | Literal["off"],
+        "checker": str,
+        "hit": str | None,
+        "pin": str | None,
+    },
 )
 
 

@@ -6,6 +6,8 @@ from ludoteka.players.abak.levels import Beginner, Captain
 SKILL = Skill(
     {
         1: Level(Beginner.name, "Plays safe where it can and never doubles.", Beginner),
-        2: Level(Captain.name, "Weighs every position that the roll can lead to, and uses the cube.", Captain),
+        2: Level(
+            Captain.name, "Weighs every position that the roll can lead to, and uses the cube.", Captain
+        ),
     }
 )

@@ -137,7 +137,7 @@ def evaluate(board: Cells, seat: int, losses: Floats) -> float:
     """The worth of a board to the seat that has just moved; `losses` is scratch, 36 numbers."""
     other = 1 - seat
     mine, theirs = count_kinds(board[TRAY + seat]), count_kinds(board[TRAY + other])
-    if mine == 15:
+    if is_won(board[TRAY + seat]):
         return 1000.0 if theirs > 0 else 2000.0
     worth = float(pip_count(board, other) - pip_count(board, seat)) + OFF_WORTH * (mine - theirs)
     if not is_contact(board, seat):

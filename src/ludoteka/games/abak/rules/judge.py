@@ -151,7 +151,9 @@ class Unfolding:
         if law.holds_own(self.stack(step.source), self.setting.me):
             text = Sentence("The druid holds your checker on point {point}: it cannot move.", point=point)
             return IllegalMove(text, "AK-8.3", step.places)
-        return IllegalMove("You have no checker to move on point {point}.", "AK-3.2", step.places, point=point)
+        return IllegalMove(
+            "You have no checker to move on point {point}.", "AK-3.2", step.places, point=point
+        )
 
     def _backward_refusals(self, step: Step, checker: int) -> Iterator[IllegalMove]:
         """[AK-9.1] The general alone may go backward, and only as [AK-9.2] and [AK-9.4] allow."""
@@ -171,7 +173,9 @@ class Unfolding:
             yield _gone_backward(step)
         if law.others_are_home(self.status >> 13 & 15, step.source):
             yield IllegalMove(
-                "The general cannot go backward while all your other checkers are home.", "AK-9.4", step.places
+                "The general cannot go backward while all your other checkers are home.",
+                "AK-9.4",
+                step.places,
             )
 
     def _die_refusals(self, step: Step, checker: int) -> Iterator[IllegalMove]:
