@@ -123,6 +123,81 @@ def test_random_games_are_fair_and_the_same_for_a_seed() -> None:
     assert 60 < turns / 300 < 140
 
 
+# --- what the game declares --------------------------------------------------------------------
+
+PLACES = {
+    "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4": {
+        "13/8 12/8": ("13", "8", "12"),
+        "12/8 13/8": ("13", "8", "12"),  # the canonical order, however it was written
+    },
+    "s/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/g/-/-/-/S/- SG 11,13 0 6-4": {
+        "bar(G)/19 bar/21": ("bar", "21", "19"),
+    },
+    "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2": {"5/off 2/off": ("5", "off", "2")},
+    "s/-/-/-/-/S/-/-/-/-/-/-/-/-/N/-/-/-/-/-/-/-/-/S - 12,14 0 4-2": {
+        "15/11/9": ("15", "13", "9"),
+        "15/17 24/20": ("24", "20", "15", "17"),
+    },
+    "-/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/ss/ss/-/-/-/- S 13,11 0 6-5 setup=classic": {"pass": ()},
+    "-/-/-/-/-/-/-/-/-/-/-/S/-/-/-/-/-/-/-/s/-/-/-/s - 14,13 0 - match=0 cube=on stage=ask": {
+        "double": (),
+        "roll": (),
+    },
+}
+
+
+@pytest.mark.parametrize("position", PLACES)
+def test_places_of_a_move(position: str) -> None:
+    state = GAME.notation.load(position)
+    for text, places in PLACES[position].items():
+        assert GAME.where(state, 0, GAME.notation.read(state, 0, text)) == places
+
+
+def _own_places(state: State, seat: int) -> dict[str, str]:
+    """What a seat sees on every place, by its own names."""
+    view = GAME.view(state, seat)
+    points = view["points"][::-1] if seat else view["points"]
+    named = {str(number): letters for number, letters in enumerate(points, start=1)}
+    return named | {"bar": view["bar"][seat], "off": view["off"][seat]}
+
+
+def test_the_places_of_a_move_are_those_that_change() -> None:
+    """Only a place that a checker steps on and leaves again is named and looks as before."""
+    rng = random.Random("places")
+    for text in islice(walked(rng, Options(match=2), every=3), 150):
+        state = GAME.notation.load(text)
+        before = _own_places(state, state.seat)
+        for move in islice(GAME.legal(state, state.seat), 20):
+            where = GAME.where(state, state.seat, move)
+            after = GAME.apply(state, Played(state.seat, move))
+            if after.scores != state.scores:
+                continue  # a new game is set up
+            changed = {
+                place for place, seen in _own_places(after, state.seat).items() if seen != before[place]
+            }
+            between = {str(step.target) for step in move.steps} & {str(step.source) for step in move.steps}
+            assert changed <= set(where) <= changed | between
+            assert len(set(where)) == len(where)
+
+
+def test_what_the_game_declares_can_be_played() -> None:
+    assert [preset.key for preset in GAME.info.presets] == ["rulebook", "match", "classic", "money"]
+    assert GAME.info.presets[0].options == {}
+    for preset in GAME.info.presets:
+        state = matches.new(GAME, 2, preset.options).state
+        assert {key: getattr(state.options, key) for key in preset.options} == preset.options
+    assert GAME.notation.dump(GAME.notation.load(GAME.info.example)) == GAME.info.example
+    assert list(GAME.formats()) == ["mat"]
+
+
+def test_every_position_after_a_roll_as_one_array() -> None:
+    state = GAME.notation.load(MID_GAME)
+    known = moves.turns(state)
+    rows = known.boards()
+    assert rows.shape == (len(known.moves), CELLS)
+    assert [row.tobytes() for row in rows] == [known.board(n) for n in range(len(known.moves))]
+
+
 def test_everybody_sees_the_same() -> None:
     state = GAME.notation.load(MID_GAME)
     assert GAME.view(state, 0) == GAME.view(state, 1) == GAME.view(state, None)

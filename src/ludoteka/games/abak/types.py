@@ -170,19 +170,16 @@ class OptionsView(TypedDict):
 
 
 class BoardView(TypedDict):
-    """[AK-16.3] Points in White's numbering, bars and trays, as letters."""
+    """[AK-16.1] Points in White's numbering, bars and trays, as letters."""
 
     points: list[str]
     bar: list[str]
     off: list[str]
 
 
-class View(TypedDict):
+class View(BoardView):
     """[AK-16.1] What everybody sees."""
 
-    points: list[str]
-    bar: list[str]
-    off: list[str]
     pips: list[int]
     seat: int | None
     dice: list[int] | None

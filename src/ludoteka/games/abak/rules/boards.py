@@ -63,7 +63,7 @@ def is_proper(stack: str, point: int) -> bool:
     if len(runs) < 2:
         return True
     is_pinned = all(len(run) == 1 for run in runs[:-1]) and all(run[0] in "Dd" for run in runs[1:])
-    return is_pinned and is_midfield.interpreted()(point)
+    return is_pinned and is_midfield(point)
 
 
 def bar_cell(seat: int) -> int:
@@ -104,5 +104,5 @@ def tray_letters(board: bytes) -> list[str]:
 
 def pips(board: bytes) -> tuple[int, int]:
     """[AK-1.8] The pip counts: own point numbers, 25 on the bar, 0 in the tray; pinned checkers count."""
-    count, cells = pip_count.interpreted(), cells_of(board)
-    return count(cells, 0), count(cells, 1)  # type: ignore[arg-type]  # any sequence of 28 numbers
+    cells = cells_of(board)
+    return pip_count(cells, 0), pip_count(cells, 1)

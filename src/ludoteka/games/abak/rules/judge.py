@@ -73,7 +73,7 @@ class Unfolding:
 
     @property
     def has_won(self) -> bool:
-        return bool(has_won(self.status))
+        return has_won(self.status)
 
     def follow(self, steps: Sequence) -> "Unfolding":
         """Makes all these steps; raises at the first that is refused."""
@@ -200,14 +200,14 @@ class Unfolding:
         """[AK-5.1] The unused die that the step uses; 0: none fits."""
         s, left = self.setting, self.status & 63
         if step.target == OFF:
-            return int(law.die_for_off(step.source, s.high, s.low, left))
+            return law.die_for_off(step.source, s.high, s.low, left)
         die = abs(step.source - step.target)
         return die if law.has_die(die, s.high, s.low, left) else 0
 
     def _landed(self, step: Step, checker: int) -> int:
         """The code of the step with its outcome; raises if it cannot land (section 6 of the rules)."""
         s = self.setting
-        code = int(encode(step.source, step.target, checker, self._die(step), 0, 0))
+        code = encode(step.source, step.target, checker, self._die(step), 0, 0)
         if step.target == OFF:
             return code | BORNE_OFF << 16
         outcome = int(arrival(self.cells, s.me, code, s.high, s.low, self.status, s.limit, s.exposed))

@@ -22,13 +22,13 @@ TIMES: dict[Win, int] = {"AK-11.2": 1, "AK-11.3": 2, "AK-11.4": 3}  # [AK-11.5]
 
 def borne_off(board: bytes, seat: Seat) -> int:
     """[AK-1.8] How many checkers lie in a seat's tray."""
-    return count_kinds.interpreted()(cells_of(board)[TRAY + seat])
+    return count_kinds(cells_of(board)[TRAY + seat])
 
 
 def winner_of(board: bytes) -> Seat | None:
     """[AK-11.1] The seat that has borne off all its checkers, if one has."""
     cells = cells_of(board)
-    return next((seat for seat in (0, 1) if is_won.interpreted()(cells[TRAY + seat])), None)
+    return next((seat for seat in (0, 1) if is_won(cells[TRAY + seat])), None)
 
 
 def is_stranded(board: bytes, loser: Seat) -> bool:

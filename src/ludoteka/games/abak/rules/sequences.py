@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import kernel, shared
 from ludoteka.games.abak.rules.steps import (
     ADVANCED,
     RETREATED,
@@ -88,13 +88,13 @@ def status_after(status: int, code: int, high: int, stays_own: bool) -> int:
     return left | general << 6 | pending << 8 | outside << 13 | rest << 17 | sources << SOURCES
 
 
-@kernel
+@shared
 def has_won(status: int) -> bool:
     """[AK-5.5] The 15th checker is borne off: a legal turn whatever dice are left (our reading)."""
     return status >> 17 & 15 == 0
 
 
-@kernel
+@shared
 def encode(source: int, target: int, checker: int, die: int, outcome: int, spelled: int) -> int:
     """A step as one number."""
     return source | target << 5 | checker << 10 | die << 13 | outcome << 16 | spelled << 19
@@ -176,7 +176,7 @@ def finishing_from_bar(bar: int, point: int, high: int, low: int, left: int, out
     return count
 
 
-@kernel
+@shared
 def has_two_kinds(bar: int) -> bool:
     """[AK-14.3] Whether checkers of two or more classes are on the bar, so that a text must say which."""
     kinds = 0
