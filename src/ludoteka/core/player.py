@@ -9,6 +9,7 @@ from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Evaluation:
     is_exact: bool = False
 
 
-class Evaluator(Protocol[M]):
+class Evaluator(Protocol[M_contra]):
     """Says what a position is worth to a seat that sees no more than its view."""
 
     @property
@@ -113,7 +114,9 @@ class Evaluator(Protocol[M]):
 
     def position(self, view: View, seat: Seat, budget: Budget, rng: Source) -> Evaluation: ...
 
-    def moves(self, view: View, moves: Sequence[M], budget: Budget, rng: Source) -> Sequence[Evaluation]:
+    def moves(
+        self, view: View, moves: Sequence[M_contra], budget: Budget, rng: Source
+    ) -> Sequence[Evaluation]:
         """What each move is worth to the seat that makes it, in the order of the moves."""
         ...
 
