@@ -12,7 +12,7 @@ from ludoteka.core import match as matches
 from ludoteka.core.game import Over, Played
 from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.preparation import read_counts
+from ludoteka.games.abstrakto.options import read_counts
 from ludoteka.games.abstrakto.types import State
 from ludoteka.players.abstrakto.solved import page, prove, row
 from ludoteka.players.abstrakto.solver import Solution, solve

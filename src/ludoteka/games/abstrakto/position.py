@@ -2,37 +2,56 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import cast
 
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.abstrakto.geometry import board_rows, in_reading_order, kind_rows, point_name
-from ludoteka.games.abstrakto.preparation import (
+from ludoteka.games.abstrakto.options import (
     AGREED,
     default_tiles,
     read_counts,
     read_discard,
     write_counts,
 )
-from ludoteka.games.abstrakto.rules import discarded, is_able, tiles_hit, turn_to
+from ludoteka.games.abstrakto.rules.discards import discarded
+from ludoteka.games.abstrakto.rules.geometry import (
+    board_rows,
+    in_reading_order,
+    kind_rows,
+    point_name,
+    read_rows,
+)
+from ludoteka.games.abstrakto.rules.placement import is_able, tiles_hit
+from ludoteka.games.abstrakto.turns import turn_to
 from ludoteka.games.abstrakto.types import (
     COLOURS,
     DISCARDED,
     LARGEST,
     SMALLEST,
     Counts,
+    First,
+    Phase,
+    Pie,
     Place,
     Rows,
     State,
 )
 
 FORM = "AS-9.1"
+SEATS = ("0", "1")
+PHASES: Mapping[str, Phase] = {
+    "discard": "discard",
+    "start": "start",
+    **dict.fromkeys(SEATS, "play"),
+    "over": "over",
+}
 KEYS: Mapping[str, tuple[str, ...]] = {  # () : a text with a reader of its own
     "discard": (),
     "tiles": (),
     "first": ("random", *COLOURS),
     "pie": ("off", "on"),
     "swapped": ("0", "1"),
-    "skipped": ("0", "1"),
-    "left": ("0", "1"),
+    "skipped": SEATS,
+    "left": SEATS,
 }
 LONGEST = 10_000  # the largest board needs under 600 characters; the rest is room for spaces
 
@@ -80,12 +99,12 @@ def _read(text: str) -> State:
         size=size,
         board=board,
         hands=_read_hands(hands_text),
-        phase="play" if phase in ("0", "1") else _read_phase(phase),
-        turn=int(phase) if phase in ("0", "1") else None,
+        phase=_read_phase(phase),
+        turn=_seat(phase) if phase in SEATS else None,
         tiles=_read_tiles(keys, size),
         discard=_read_mode(keys.get("discard", AGREED)),
-        first=keys.get("first", "random"),
-        pie=keys.get("pie", "off"),
+        first=cast(First, keys.get("first", "random")),  # `KEYS` has let nothing else pass
+        pie=cast(Pie, keys.get("pie", "off")),
         swapped=keys.get("swapped") == "1",
         skipped=_seat(keys.get("skipped")),
         left=_seat(keys.get("left")),
@@ -102,12 +121,7 @@ def _read_board(text: str) -> tuple[Rows, Rows]:
         raise _malformed(f"A board has 5, 7, ... or 19 rows of points, not {side}.")
     if any(len(row) != side or row.strip("bo.") for row in rows):
         raise _malformed(f"Each row of this board has {side} points, each of them b, o or a full stop.")
-    blue, orange = (tuple(_bits(row, mark) for row in rows) for mark in "bo")
-    return blue, orange
-
-
-def _bits(row: str, mark: str) -> int:
-    return sum(1 << x for x, there in enumerate(row) if there == mark)
+    return read_rows(rows)
 
 
 def _read_hands(text: str) -> tuple[Counts, Counts]:
@@ -118,10 +132,10 @@ def _read_hands(text: str) -> tuple[Counts, Counts]:
         raise _malformed("The hands are written like 5,5,5|5,5,5, each number from 0 to 40.") from None
 
 
-def _read_phase(text: str) -> str:
-    if text not in ("discard", "start", "over"):
+def _read_phase(text: str) -> Phase:
+    if text not in PHASES:
         raise _malformed(f"The phase is discard, start, 0, 1 or over, not {text[:20]!r}.")
-    return text
+    return PHASES[text]
 
 
 def _read_keys(pairs: list[str]) -> dict[str, str]:

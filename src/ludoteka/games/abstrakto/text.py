@@ -7,7 +7,7 @@ tile covers them. A tile shows its type in its middle and its colour, `b` or `o`
 from collections.abc import Iterator
 
 from ludoteka.core.game import View
-from ludoteka.games.abstrakto.geometry import COLUMNS, kind_at
+from ludoteka.games.abstrakto.rules.geometry import COLUMNS, kind_at
 from ludoteka.games.abstrakto.types import COLOURS, KIND_NAMES, KINDS
 
 WIDE, HIGH = 4, 2  # characters from one point to the next

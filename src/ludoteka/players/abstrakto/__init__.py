@@ -1,4 +1,4 @@
-"""Players of Abstrakto, a solver that proves endings and small boards, and random games in one kernel."""
+"""Players of Abstrakto, and a solver that proves endings and small boards."""
 
 from collections.abc import Callable
 

@@ -13,8 +13,8 @@ from ludoteka.core.game import Over, Played, Turn
 from ludoteka.core.kernel import is_compiled
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.fast import numbered_move
-from ludoteka.games.abstrakto.kernels import DESK, SCRATCH, SWAP, TALLY, Ints, pack
+from ludoteka.games.abstrakto.fast.kernels import DESK, SCRATCH, SWAP, TALLY, Ints, pack
+from ludoteka.games.abstrakto.fast.match import numbered_move
 from ludoteka.games.abstrakto.types import State
 from ludoteka.players.abstrakto.search import (
     ALPHA,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.geometry import (
+from ludoteka.games.abstrakto.rules.geometry import (
     columns_of,
     corner_row,
     covered_row,
@@ -17,7 +17,7 @@ from ludoteka.games.abstrakto.geometry import (
     in_reading_order,
     point_names,
 )
-from ludoteka.games.abstrakto.types import COLOURS, GREY, Rows
+from ludoteka.games.abstrakto.types import COLOURS, GREY, AreaRule, Owner, Rows
 
 
 class Bits(Protocol):
@@ -145,7 +145,7 @@ def verdict(blue: int, orange: int, mains: int) -> int:
     return 1 if owners == 1 else -1 if owners == 2 else 0
 
 
-VERDICT_RULES = ("AS-7.4", "AS-7.3", "AS-7.2")  # by the size of the verdict
+VERDICT_RULES: tuple[AreaRule, ...] = ("AS-7.4", "AS-7.3", "AS-7.2")  # by the size of the verdict
 
 
 # --- areas as values -------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Area:
     main: bool
 
     @property
-    def owner_name(self) -> str:
+    def owner_name(self) -> Owner:
         return GREY if self.owner < 0 else COLOURS[self.owner]
 
     @property
@@ -189,7 +189,7 @@ class Standing:
         return None if self.verdict == 0 else 0 if self.verdict > 0 else 1
 
     @property
-    def rule(self) -> str:
+    def rule(self) -> AreaRule:
         return VERDICT_RULES[abs(self.verdict)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.types import CROSS, KINDS, LINE, NO_SLOT, SOLID, Place, Rows
+from ludoteka.games.abstrakto.types import CROSS, LINE, NO_SLOT, SOLID, Place, Rows
 
 COLUMNS = "abcdefghijklmnopqrs"
 
@@ -64,6 +64,12 @@ def places(size: int) -> tuple[tuple[Place, ...], ...]:
     return tuple(tuple(Place(x, y) for x in side) for y in side)
 
 
+def empty_board(size: int) -> tuple[Rows, Rows]:
+    """[AS-1.2] The board of size x size cells, with nothing on its points."""
+    rows = (0,) * (2 * size + 1)
+    return rows, rows
+
+
 def columns_of(row: int) -> Iterator[int]:
     """The columns of a row, from the left."""
     while row:
@@ -104,6 +110,9 @@ def board_rows(board: Sequence[Rows], size: int) -> list[str]:
     return ["".join(marks[(blue[y] >> x & 1) + 2 * (orange[y] >> x & 1)] for x in side) for y in side]
 
 
-def letters(counts: Iterable[int]) -> str:
-    """Tiles as letters in the order S, L, X."""
-    return "".join(kind * number for kind, number in zip(KINDS, counts, strict=True))
+def read_rows(board: Sequence[str]) -> tuple[Rows, Rows]:
+    """The inverse of `board_rows`."""
+    blue, orange = (
+        tuple(sum(1 << x for x, there in enumerate(row) if there == mark) for row in board) for mark in "bo"
+    )
+    return blue, orange

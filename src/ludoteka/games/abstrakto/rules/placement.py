@@ -1,0 +1,123 @@
+"""Who may lay what where, who is skipped, and who may take over the first tile (AS-3, AS-4, AS-5, AS-10)."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NoReturn
+
+from ludoteka.core.game import Seat
+from ludoteka.core.kernel import kernel
+from ludoteka.core.refusals import IllegalMove
+from ludoteka.games.abstrakto.rules.geometry import kind_at, kind_rows, overlapped, point_name, point_names
+from ludoteka.games.abstrakto.types import KIND_NAMES, NO_SLOT, Counts, Place, Rows, State
+
+# --- slots -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def free_rows(board: tuple[Rows, Rows], size: int) -> Rows:
+    """[AS-3.3] The points where a tile would overlap no other."""
+    blue, orange = board
+    tiles = (0, *(b | o for b, o in zip(blue, orange, strict=True)), 0)
+    points = (1 << 2 * size + 1) - 1
+    reach = overlapped.interpreted()
+    return tuple(points & ~reach(tiles[y] | tiles[y + 1] | tiles[y + 2]) for y in range(2 * size + 1))
+
+
+def slot_rows(state: State, kinds: Iterable[int]) -> Rows:
+    """The free slots of some types."""
+    by_kind = kind_rows(state.size)
+    chosen = [by_kind[kind] for kind in kinds]
+    free = free_rows(state.board, state.size)
+    return tuple(row & sum(kind[y] for kind in chosen) for y, row in enumerate(free))
+
+
+def kinds_in(hand: Counts) -> list[int]:
+    """[AS-4.2] The types that a hand holds."""
+    return [kind for kind, number in enumerate(hand) if number]
+
+
+def open_rows(state: State, seat: Seat) -> Rows:
+    """[AS-4.1] The points where the seat can lay a tile of its hand."""
+    return slot_rows(state, kinds_in(state.hands[seat]))
+
+
+# --- one placement ---------------------------------------------------------------------------
+
+
+def check_placement(state: State, seat: Seat, move: Place) -> int:
+    """The type of the tile to be laid; refuses what AS-13 lists, in its order."""
+    name = point_name(move.x, move.y)
+    kind = kind_at.interpreted()(move.x, move.y, state.size)
+    if kind == NO_SLOT:
+        text = f"No tile fits on {name}: corners and the ends of the lines at the edge stay empty."
+        raise IllegalMove(text, "AS-3.2", (name,))
+    if not state.hands[seat][kind]:
+        text = f"The point {name} takes a {KIND_NAMES[kind]}, and you have none left."
+        raise IllegalMove(text, "AS-4.2", (name,))
+    if hit := tiles_hit(state, move):
+        others = "the tile" if len(hit) == 1 else "the tiles"
+        text = f"There is no room on {name}: your tile would overlap {others} on {' and '.join(hit)}."
+        raise IllegalMove(text, "AS-3.3", hit)
+    return kind
+
+
+def tiles_hit(state: State, move: Place) -> tuple[str, ...]:
+    """[AS-3.3] The centres of the tiles that a placement would overlap, in reading order (our reading)."""
+    blue, orange = state.board
+    near = overlapped.interpreted()(1 << move.x)
+    rows = range(2 * state.size + 1)
+    hit = ((blue[y] | orange[y]) & near if abs(y - move.y) < 2 else 0 for y in rows)
+    return tuple(point_names(hit))
+
+
+# --- who moves -------------------------------------------------------------------------------
+
+
+def is_able(state: State, seat: Seat) -> bool:
+    """[AS-4.4] Some tile of the hand has a placement; the swap does not make a seat able (AS-10.2)."""
+    return any(open_rows(state, seat))
+
+
+@kernel
+def mover(seat: int, is_able: bool, is_other_able: bool) -> int:
+    """[AS-4.4] Who moves when the turn comes to a seat: one that is not able is skipped by one that is.
+
+    [AS-5.1] -1: neither is able, the game is over. [AS-5.2] One alone goes on to the end (our reading).
+    """
+    if is_able:
+        return seat
+    return 1 - seat if is_other_able else -1
+
+
+def refuse_pass() -> NoReturn:
+    """[AS-4.3] Nobody passes by choice."""
+    raise IllegalMove("You cannot pass: whoever can lay a tile must lay one.", "AS-4.3")
+
+
+# --- the pie rule ----------------------------------------------------------------------------
+
+
+@kernel
+def is_swap_open(own: int, other: int, was_swapped: bool) -> bool:
+    """[AS-10.2] One tile lies on the board, it is the other's, and nobody has swapped."""
+    return own == 0 and other == 1 and not was_swapped
+
+
+def is_after_first_tile(state: State, seat: Seat) -> bool:
+    """[AS-10.2] Whether the situation is that of a swap."""
+    own, other = (sum(row.bit_count() for row in state.board[s]) for s in (seat, 1 - seat))
+    return is_swap_open.interpreted()(own, other, state.swapped)
+
+
+def can_swap(state: State, seat: Seat) -> bool:
+    """[AS-10.1] Whether a seat whose turn it is may swap."""
+    return state.pie == "on" and is_after_first_tile(state, seat)
+
+
+def check_swap(state: State, seat: Seat) -> None:
+    """[AS-10.1] Without the pie rule there is no swap; [AS-10.2] with it there is one moment for it."""
+    if state.pie == "off":
+        raise IllegalMove("This game is played without the pie rule, so you cannot swap.", "AS-10.1")
+    if not is_after_first_tile(state, seat):
+        text = "You can swap only once, and only right after the other player's first tile."
+        raise IllegalMove(text, "AS-10.2")
