@@ -7,9 +7,15 @@ from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, V
 from ludoteka.games.abstrakto import moves, turns, view
 from ludoteka.games.abstrakto.imagine import imagine
 from ludoteka.games.abstrakto.notation import AbstraktoNotation
-from ludoteka.games.abstrakto.options import OPTIONS, RULE
+from ludoteka.games.abstrakto.options import OPTIONS, PRESETS, RULE
 from ludoteka.games.abstrakto.text import board_text
 from ludoteka.games.abstrakto.types import GAME_ID, AbstraktoView, Move, Options, State
+
+EXAMPLE = (
+    "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../"
+    "..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../"
+    ".............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over"
+)
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -22,6 +28,8 @@ INFO = GameInfo(
     seats_rule=RULE,
     summary="Lay tiles, close off areas, and have more tiles around them than the other player.",
     minutes=(15, 30),
+    presets=PRESETS,
+    example=EXAMPLE,
 )
 
 

@@ -2,6 +2,7 @@
 
 from ludoteka.core.game import Outcome, Seat
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import quoted
 from ludoteka.games.abstrakto.position import dump, load
 from ludoteka.games.abstrakto.rules.geometry import COLUMNS, places, point_name
 from ludoteka.games.abstrakto.types import (
@@ -79,7 +80,7 @@ def _squeezed(text: str, rule: str) -> str:
     """The text in small letters and without spaces; nothing so long or so strange is ever a move."""
     word = text.replace(" ", "")
     if len(word) > LONGEST or not word.isascii():
-        raise BadNotation(f"{word[:20]!r} cannot be read here.", rule)
+        raise BadNotation("{text} cannot be read here.", rule, text=quoted(word, 20))
     return word.lower()
 
 
@@ -99,9 +100,13 @@ def read_point(word: str, size: int) -> Place:
     side = 2 * size + 1
     column, row = COLUMNS[:side].find(word[:1]), word[1:]
     if not word or column < 0 or not _is_row(row, side):
-        last = point_name(side - 1, side - 1)
-        text = f"{word!r} is not a move: name a point from a1 to {last}, such as {point_name(size, size)}."
-        raise BadNotation(text, MOVE)
+        raise BadNotation(
+            "{text} is not a move: name a point from a1 to {last}, such as {middle}.",
+            MOVE,
+            text=quoted(word),
+            last=point_name(side - 1, side - 1),
+            middle=point_name(size, size),
+        )
     return places(size)[int(row) - 1][column]
 
 

@@ -1,5 +1,6 @@
 """The options of a match: what they say, their texts, and which go together (AS-1, AS-2)."""
 
+from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abstrakto.rules.discards import is_within
@@ -57,6 +58,13 @@ OPTIONS = (
     ),
 )
 
+PRESETS = (
+    Preset("rulebook", "As in the rulebook: 7 by 7"),
+    Preset("small", "Small board, 5 by 5", {"size": 5}),
+    Preset("secret", "Discard three tiles in secret", {"discard": "secret"}),
+    Preset("pie", "The second player may take over the first tile", {"pie": "on"}),
+)
+
 
 def default_tiles(size: int) -> Counts:
     """[AS-1.6] 6 of each type for the rulebook's 7 x 7 board; smaller boards have fewer, larger more."""
@@ -93,7 +101,9 @@ def check_options(options: Options, tiles: Counts, agreed: Counts | None) -> Non
         raise BadRequest("The pie rule needs open hands, so it cannot go with a secret discard.", RULE)
     if agreed is None:
         if sum(tiles) <= DISCARDED:
-            raise BadRequest(f"Three of {sum(tiles)} tiles cannot be discarded: none would be left.", RULE)
+            raise BadRequest(
+                "Three of {tiles} tiles cannot be discarded: none would be left.", RULE, tiles=sum(tiles)
+            )
     elif not is_within(agreed, tiles):
         raise BadRequest("The agreed discard takes more tiles of a type than there are.", RULE)
     elif agreed == tiles:
@@ -107,8 +117,9 @@ def tiles_of(options: Options) -> Counts:
     try:
         return read_counts(options.tiles)
     except ValueError:
-        text = f"Option tiles is three numbers from 0 to {MOST_TILES}, such as 6,6,6."
-        raise BadRequest(text, RULE) from None
+        raise BadRequest(
+            "Option tiles is three numbers from 0 to {most}, such as 6,6,6.", RULE, most=MOST_TILES
+        ) from None
 
 
 def discard_of(options: Options) -> tuple[str, Counts | None]:
@@ -116,8 +127,9 @@ def discard_of(options: Options) -> tuple[str, Counts | None]:
     try:
         return read_discard(options.discard)
     except ValueError:
-        text = "Option discard is agreed, random or secret, or says the tiles: agreed:1,1,1."
-        raise BadRequest(text, RULE) from None
+        raise BadRequest(
+            "Option discard is agreed, random or secret, or says the tiles: agreed:1,1,1.", RULE
+        ) from None
 
 
 def _read_count(text: str) -> int:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games.abstrakto.options import (
     AGREED,
     default_tiles,
@@ -20,7 +21,7 @@ from ludoteka.games.abstrakto.rules.geometry import (
     point_name,
     read_rows,
 )
-from ludoteka.games.abstrakto.rules.placement import is_able, tiles_hit
+from ludoteka.games.abstrakto.rules.placement import is_able, joined, tiles_hit
 from ludoteka.games.abstrakto.turns import turn_to
 from ludoteka.games.abstrakto.types import (
     COLOURS,
@@ -90,7 +91,7 @@ def _read(text: str) -> State:
     """[AS-9.1] `board hands phase [key=value ...]`, without regard to case and to the number of spaces."""
     words = [word for word in text[:LONGEST].split(" ") if word]
     if len(words) < 3 or len(text) > LONGEST or not text.isascii():
-        raise _malformed("A position is one line of text: a board, two hands, a phase, and keys.")
+        raise BadNotation("A position is one line of text: a board, two hands, a phase, and keys.", FORM)
     board_text, hands_text, phase, *pairs = (word.lower() for word in words)
     board = _read_board(board_text)
     size = len(board[0]) // 2
@@ -110,7 +111,7 @@ def _read(text: str) -> State:
         left=_seat(keys.get("left")),
     )
     if state.left is not None and state.phase in ("start", "over"):
-        raise _malformed("Nobody can leave while chance is awaited or after the end.")
+        raise BadNotation("Nobody can leave while chance is awaited or after the end.", FORM)
     return state
 
 
@@ -118,9 +119,11 @@ def _read_board(text: str) -> tuple[Rows, Rows]:
     rows = text.split("/")
     side = len(rows)
     if side % 2 == 0 or not SMALLEST <= side // 2 <= LARGEST:
-        raise _malformed(f"A board has 5, 7, ... or 19 rows of points, not {side}.")
+        raise BadNotation("A board has 5, 7, ... or 19 rows of points, not {rows}.", FORM, rows=side)
     if any(len(row) != side or row.strip("bo.") for row in rows):
-        raise _malformed(f"Each row of this board has {side} points, each of them b, o or a full stop.")
+        raise BadNotation(
+            "Each row of this board has {points} points, each of them b, o or a full stop.", FORM, points=side
+        )
     return read_rows(rows)
 
 
@@ -129,12 +132,14 @@ def _read_hands(text: str) -> tuple[Counts, Counts]:
     try:
         return read_counts(blue), read_counts(orange)
     except ValueError:
-        raise _malformed("The hands are written like 5,5,5|5,5,5, each number from 0 to 40.") from None
+        raise BadNotation("The hands are written like 5,5,5|5,5,5, each number from 0 to 40.", FORM) from None
 
 
 def _read_phase(text: str) -> Phase:
     if text not in PHASES:
-        raise _malformed(f"The phase is discard, start, 0, 1 or over, not {text[:20]!r}.")
+        raise BadNotation(
+            "The phase is discard, start, 0, 1 or over, not {given}.", FORM, given=quoted(text, 20)
+        )
     return PHASES[text]
 
 
@@ -143,9 +148,15 @@ def _read_keys(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or key not in KEYS or key in keys:
-            raise _malformed(f"{pair[:40]!r} is no key of a position, or comes twice.")
+            raise BadNotation("{key} is no key of a position, or comes twice.", FORM, key=quoted(pair))
         if KEYS[key] and value not in KEYS[key]:
-            raise _malformed(f"The key {key} is one of {', '.join(KEYS[key])}, not {value[:40]!r}.")
+            raise BadNotation(
+                "The key {key} is one of {values}, not {given}.",
+                FORM,
+                key=key,
+                values=", ".join(KEYS[key]),
+                given=quoted(value),
+            )
         keys[key] = value
     return keys
 
@@ -156,22 +167,20 @@ def _read_tiles(keys: Mapping[str, str], size: int) -> Counts:
     try:
         return read_counts(keys["tiles"])
     except ValueError:
-        raise _malformed("The key tiles is written like tiles=6,6,6, each number from 0 to 40.") from None
+        raise BadNotation(
+            "The key tiles is written like tiles=6,6,6, each number from 0 to 40.", FORM
+        ) from None
 
 
 def _read_mode(text: str) -> str:
     try:
         return read_discard(text)[0]
     except ValueError:
-        raise _malformed("The key discard is agreed, random, secret or like agreed:1,1,1.") from None
+        raise BadNotation("The key discard is agreed, random, secret or like agreed:1,1,1.", FORM) from None
 
 
 def _seat(text: str | None) -> int | None:
     return None if text is None else int(text)
-
-
-def _malformed(text: str) -> BadNotation:
-    return BadNotation(text, FORM)
 
 
 def _keys(state: State) -> list[tuple[str, str]]:
@@ -195,7 +204,7 @@ def check_slots(state: State) -> None:
     slots = [sum(rows) for rows in zip(*kind_rows(state.size), strict=True)]
     for tiles in state.board:
         for x, y in in_reading_order(row & ~slot for row, slot in zip(tiles, slots, strict=True)):
-            raise BadNotation(f"No tile fits on {point_name(x, y)}.", "AS-3.2")
+            raise BadNotation("No tile fits on {point}.", "AS-3.2", point=point_name(x, y))
 
 
 def check_overlaps(state: State) -> None:
@@ -204,14 +213,20 @@ def check_overlaps(state: State) -> None:
     for x, y in in_reading_order(b | o for b, o in zip(blue, orange, strict=True)):
         hit = tiles_hit(state, Place(x, y))
         if len(hit) > 1:  # the tile itself is the first
-            raise BadNotation(f"The tiles on {' and '.join(hit)} overlap.", "AS-3.3")
+            raise BadNotation("The tiles on {tiles} overlap.", "AS-3.3", tiles=joined(hit))
+
+
+TOO_MANY = (  # by seat
+    Sentence("There are more blue tiles of a type than the tile set has."),
+    Sentence("There are more orange tiles of a type than the tile set has."),
+)
 
 
 def check_numbers(state: State) -> None:
     """[AS-9.4] Placed and in hand, no colour has more of a type than the tile set."""
-    for seat, colour in enumerate(COLOURS):
+    for seat, too_many in enumerate(TOO_MANY):
         if min(discarded(state, seat)) < 0:
-            raise BadNotation(f"There are more {colour} tiles of a type than the tile set has.", "AS-9.4")
+            raise BadNotation(too_many, "AS-9.4")
 
 
 def check_pie(state: State) -> None:

@@ -72,7 +72,7 @@ def _seat_lines(view: View) -> Iterator[str]:
 
 
 def _hand(hand: list[int]) -> str:
-    return ", ".join(f"{number} {name}" for number, name in zip(hand, KIND_NAMES, strict=True))
+    return ", ".join(f"{number} {name.text}" for number, name in zip(hand, KIND_NAMES, strict=True))
 
 
 def _area_lines(view: View) -> Iterator[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypedDict
 
+from ludoteka.core.sentences import Sentence
+
 Counts: TypeAlias = tuple[int, int, int]  # of Solids, Lines and Crosses, always in this order
 Rows: TypeAlias = tuple[int, ...]  # one int a row of points, bit x set: something is at column x
 
@@ -18,7 +20,7 @@ EndRule: TypeAlias = Literal["AS-7.2", "AS-7.3", "AS-7.4", "left"]
 GAME_ID: Final = "abstrakto"
 KINDS = "SLX"
 SOLID, LINE, CROSS, NO_SLOT = 0, 1, 2, -1
-KIND_NAMES = ("Solid", "Line", "Cross")
+KIND_NAMES = (Sentence("Solid"), Sentence("Line"), Sentence("Cross"))
 COLOURS: tuple[Colour, Colour] = ("blue", "orange")  # of seats 0 and 1
 GREY: Final = "grey"
 

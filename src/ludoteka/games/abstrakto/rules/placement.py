@@ -1,12 +1,13 @@
 """Who may lay what where, who is skipped, and who may take over the first tile (AS-3, AS-4, AS-5, AS-10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NoReturn
 
 from ludoteka.core.game import Seat
 from ludoteka.core.kernel import kernel
 from ludoteka.core.refusals import IllegalMove
+from ludoteka.core.sentences import Sentence, Value, counted
 from ludoteka.games.abstrakto.rules.geometry import kind_at, kind_rows, overlapped, point_name, point_names
 from ludoteka.games.abstrakto.types import KIND_NAMES, NO_SLOT, Counts, Place, Rows, State
 
@@ -49,16 +50,33 @@ def check_placement(state: State, seat: Seat, move: Place) -> int:
     name = point_name(move.x, move.y)
     kind = kind_at.interpreted()(move.x, move.y, state.size)
     if kind == NO_SLOT:
-        text = f"No tile fits on {name}: corners and the ends of the lines at the edge stay empty."
-        raise IllegalMove(text, "AS-3.2", (name,))
+        raise IllegalMove(
+            "No tile fits on {point}: corners and the ends of the lines at the edge stay empty.",
+            "AS-3.2",
+            (name,),
+            point=name,
+        )
     if not state.hands[seat][kind]:
-        text = f"The point {name} takes a {KIND_NAMES[kind]}, and you have none left."
-        raise IllegalMove(text, "AS-4.2", (name,))
+        raise IllegalMove(
+            "The point {point} takes a {kind}, and you have none left.",
+            "AS-4.2",
+            (name,),
+            point=name,
+            kind=KIND_NAMES[kind],
+        )
     if hit := tiles_hit(state, move):
-        others = "the tile" if len(hit) == 1 else "the tiles"
-        text = f"There is no room on {name}: your tile would overlap {others} on {' and '.join(hit)}."
-        raise IllegalMove(text, "AS-3.3", hit)
+        raise IllegalMove(_no_room(name, hit), "AS-3.3", hit)
     return kind
+
+
+def _no_room(name: str, hit: tuple[str, ...]) -> Sentence:
+    return counted(
+        len(hit),
+        "There is no room on {point}: your tile would overlap the tile on {tiles}.",
+        "There is no room on {point}: your tile would overlap the tiles on {tiles}.",
+        point=name,
+        tiles=joined(hit),
+    )
 
 
 def tiles_hit(state: State, move: Place) -> tuple[str, ...]:
@@ -68,6 +86,12 @@ def tiles_hit(state: State, move: Place) -> tuple[str, ...]:
     rows = range(2 * state.size + 1)
     hit = ((blue[y] | orange[y]) & near if abs(y - move.y) < 2 else 0 for y in rows)
     return tuple(point_names(hit))
+
+
+def joined(names: Sequence[str]) -> Value:
+    """Points in a sentence: `d3 and f3`, `d3 and f3 and e5`."""
+    *others, last = names
+    return Sentence("{points} and {last}", points=joined(others), last=last) if others else last
 
 
 # --- who moves -------------------------------------------------------------------------------
@@ -119,5 +143,6 @@ def check_swap(state: State, seat: Seat) -> None:
     if state.pie == "off":
         raise IllegalMove("This game is played without the pie rule, so you cannot swap.", "AS-10.1")
     if not is_after_first_tile(state, seat):
-        text = "You can swap only once, and only right after the other player's first tile."
-        raise IllegalMove(text, "AS-10.2")
+        raise IllegalMove(
+            "You can swap only once, and only right after the other player's first tile.", "AS-10.2"
+        )
