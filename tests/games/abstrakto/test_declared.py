@@ -51,7 +51,7 @@ def test_the_points_of_a_move_are_its_new_tiles(number: int) -> None:
             assert bool(new) == isinstance(move, Place)
 
 
-BUSY = "......./......./...b.../.....o./...b.../......./....... 0,1,1|0,1,1 0"
+BUSY = "......./......./...b.../.....o./...b.../......./....... 0,1,1|0,1,1 0 tiles=3,3,3"
 REFUSED = [
     ("a1", "AS-3.2", ("a1",), {"point": "a1"}),
     ("b2", "AS-4.2", ("b2",), {"point": "b2", "kind": Sentence("Solid")}),
