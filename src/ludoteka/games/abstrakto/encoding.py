@@ -115,5 +115,4 @@ def _paint_areas(planes: NDArray[np.float32], view: View, seat: Seat) -> None:
 
 def _kinds(size: int) -> NDArray[np.int64]:
     side = range(2 * size + 1)
-    at = kind_at.interpreted()
-    return np.array([[at(x, y, size) for x in side] for y in side], np.int64)
+    return np.array([[kind_at(x, y, size) for x in side] for y in side], np.int64)

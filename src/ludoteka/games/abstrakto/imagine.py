@@ -58,7 +58,7 @@ def possible_hands(shown: State, view: View, seat: Seat) -> list[Counts]:
 
 
 def is_consistent(state: State) -> bool:
-    """Who is to move can, and who was skipped could not."""
+    """The seat to move is able, and a seat that was skipped is not."""
     if state.turn is None:
         return True
     return is_able(state, state.turn) and (state.skipped is None or not is_able(state, state.skipped))

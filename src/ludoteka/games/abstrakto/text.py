@@ -50,7 +50,7 @@ def _draw(canvas: Canvas, size: int, x: int, y: int, colour: str) -> None:
     for line in range(max(0, HIGH * (y - 1) + 1), min(len(canvas), HIGH * (y + 1))):
         for column in range(max(0, WIDE * (x - 1) + 1), min(len(canvas[0]), WIDE * (x + 1))):
             canvas[line][column] = colour
-    canvas[HIGH * y][WIDE * x] = KINDS[kind_at.interpreted()(x, y, size)]
+    canvas[HIGH * y][WIDE * x] = KINDS[kind_at(x, y, size)]
 
 
 def _mark_settled(canvas: Canvas, view: View) -> None:

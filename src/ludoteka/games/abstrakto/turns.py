@@ -148,7 +148,7 @@ def _swapped(state: State, seat: Seat) -> State:
 
 def turn_to(state: State, seat: Seat) -> State:
     """[AS-4.4] The state when the turn comes to a seat; `skipped` remembers the one that was passed over."""
-    turn = mover.interpreted()(seat, is_able(state, seat), is_able(state, 1 - seat))
+    turn = mover(seat, is_able(state, seat), is_able(state, 1 - seat))
     if turn < 0:
         return replace(state, phase="over", turn=None, skipped=None)
     return replace(state, phase="play", turn=turn, skipped=None if turn == seat else seat)
@@ -178,7 +178,7 @@ def is_over(state: State) -> bool:
 
 
 def winner_of(state: State) -> Seat | None:
-    """[AS-5.3] The seat that stayed, or who won by areas; None: drawn or not over."""
+    """[AS-5.3] The seat that stayed, or the one that won by areas; None: drawn or not over."""
     if state.left is not None:
         return 1 - state.left
     return standing(state.board, state.size).winner if state.phase == "over" else None

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ludoteka.core.game import Seat
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence, Value, counted
 from ludoteka.games.abstrakto.rules.geometry import kind_at, kind_rows, overlapped, point_name, point_names
@@ -20,8 +20,7 @@ def free_rows(board: tuple[Rows, Rows], size: int) -> Rows:
     blue, orange = board
     tiles = (0, *(b | o for b, o in zip(blue, orange, strict=True)), 0)
     points = (1 << 2 * size + 1) - 1
-    reach = overlapped.interpreted()
-    return tuple(points & ~reach(tiles[y] | tiles[y + 1] | tiles[y + 2]) for y in range(2 * size + 1))
+    return tuple(points & ~overlapped(tiles[y] | tiles[y + 1] | tiles[y + 2]) for y in range(2 * size + 1))
 
 
 def slot_rows(state: State, kinds: Iterable[int]) -> Rows:
@@ -47,16 +46,30 @@ def open_rows(state: State, seat: Seat) -> Rows:
 
 def check_placement(state: State, seat: Seat, move: Place) -> int:
     """The type of the tile to be laid; refuses what AS-13 lists, in its order."""
-    name = point_name(move.x, move.y)
-    kind = kind_at.interpreted()(move.x, move.y, state.size)
+    kind = _kind_for(state, move)
+    _check_hand(state.hands[seat], kind, move)
+    _check_room(state, move)
+    return kind
+
+
+def _kind_for(state: State, move: Place) -> int:
+    """[AS-3.2] The type that the point takes; some points take none."""
+    kind = kind_at(move.x, move.y, state.size)
     if kind == NO_SLOT:
+        name = point_name(move.x, move.y)
         raise IllegalMove(
             "No tile fits on {point}: corners and the ends of the lines at the edge stay empty.",
             "AS-3.2",
             (name,),
             point=name,
         )
-    if not state.hands[seat][kind]:
+    return kind
+
+
+def _check_hand(hand: Counts, kind: int, move: Place) -> None:
+    """[AS-4.2] The tile comes from the hand."""
+    if kind not in kinds_in(hand):
+        name = point_name(move.x, move.y)
         raise IllegalMove(
             "The point {point} takes a {kind}, and you have none left.",
             "AS-4.2",
@@ -64,25 +77,25 @@ def check_placement(state: State, seat: Seat, move: Place) -> int:
             point=name,
             kind=KIND_NAMES[kind],
         )
+
+
+def _check_room(state: State, move: Place) -> None:
+    """[AS-3.3] No two tiles overlap."""
     if hit := tiles_hit(state, move):
-        raise IllegalMove(_no_room(name, hit), "AS-3.3", hit)
-    return kind
-
-
-def _no_room(name: str, hit: tuple[str, ...]) -> Sentence:
-    return counted(
-        len(hit),
-        "There is no room on {point}: your tile would overlap the tile on {tiles}.",
-        "There is no room on {point}: your tile would overlap the tiles on {tiles}.",
-        point=name,
-        tiles=joined(hit),
-    )
+        sentence = counted(
+            len(hit),
+            "There is no room on {point}: your tile would overlap the tile on {tiles}.",
+            "There is no room on {point}: your tile would overlap the tiles on {tiles}.",
+            point=point_name(move.x, move.y),
+            tiles=joined(hit),
+        )
+        raise IllegalMove(sentence, "AS-3.3", hit)
 
 
 def tiles_hit(state: State, move: Place) -> tuple[str, ...]:
     """[AS-3.3] The centres of the tiles that a placement would overlap, in reading order (our reading)."""
     blue, orange = state.board
-    near = overlapped.interpreted()(1 << move.x)
+    near = overlapped(1 << move.x)
     rows = range(2 * state.size + 1)
     hit = ((blue[y] | orange[y]) & near if abs(y - move.y) < 2 else 0 for y in rows)
     return tuple(point_names(hit))
@@ -102,7 +115,7 @@ def is_able(state: State, seat: Seat) -> bool:
     return any(open_rows(state, seat))
 
 
-@kernel
+@shared
 def mover(seat: int, is_able: bool, is_other_able: bool) -> int:
     """[AS-4.4] Who moves when the turn comes to a seat: one that is not able is skipped by one that is.
 
@@ -121,7 +134,7 @@ def refuse_pass() -> NoReturn:
 # --- the pie rule ----------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def is_swap_open(own: int, other: int, was_swapped: bool) -> bool:
     """[AS-10.2] One tile lies on the board, it is the other's, and nobody has swapped."""
     return own == 0 and other == 1 and not was_swapped
@@ -130,7 +143,7 @@ def is_swap_open(own: int, other: int, was_swapped: bool) -> bool:
 def is_after_first_tile(state: State, seat: Seat) -> bool:
     """[AS-10.2] Whether the situation is that of a swap."""
     own, other = (sum(row.bit_count() for row in state.board[s]) for s in (seat, 1 - seat))
-    return is_swap_open.interpreted()(own, other, state.swapped)
+    return is_swap_open(own, other, state.swapped)
 
 
 def can_swap(state: State, seat: Seat) -> bool:
