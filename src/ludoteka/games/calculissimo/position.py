@@ -10,12 +10,21 @@ from ludoteka.core.game import BadNotation, IllegalMove, Seat
 from ludoteka.core.leaving import staying
 from ludoteka.core.refusals import Refusal
 from ludoteka.games._lines.multisets import arranged, is_made_of
-from ludoteka.games.calculissimo import placement as ca3
+from ludoteka.games.calculissimo.notation import ALSO, chips_of, read_placement, write_move
 from ludoteka.games.calculissimo.options import OPTIONS, board_named, chips_named
-from ludoteka.games.calculissimo.signs import ALSO, chips_of, read_placement, write_move
-from ludoteka.games.calculissimo.types import CHIPS, ON_JOKER, RACK, Due, Options, Placement, State
+from ludoteka.games.calculissimo.rules import placement
+from ludoteka.games.calculissimo.types import (
+    CHIPS,
+    ENDINGS,
+    ON_JOKER,
+    RACK,
+    Due,
+    Ending,
+    Options,
+    Placement,
+    State,
+)
 
-ENDS = ("CA-8.1", "CA-8.2", "CA-8.3", "CA-8.4", "CA-8.5")
 EMPTY = "0"  # [CA-10.1] an empty set
 FIXED = 5  # board, racks, bag, scores, seat
 MOST_SIGNS = 20_000  # no position is longer
@@ -187,17 +196,19 @@ def _read_due(state: State, text: str) -> Due:
         return Due("deal")
     if event == "first":
         return Due("first", _ascending(state, rest))
-    if event in ("draw", "again"):
-        return Due(event, count=_number(rest, _COUNT))
+    if event == "draw":
+        return Due("draw", count=_number(rest, _COUNT))
+    if event == "again":
+        return Due("again", count=_number(rest, _COUNT))
     raise BadNotation(f"{text[:20]!r} is no draw that can be due.")
 
 
 def _read_claim(state: State, text: str) -> Placement:
     line, _, items = text.partition(",")
-    placement = read_placement(line, chips_of(items), state.size)
-    if placement is None:
+    claim = read_placement(line, chips_of(items), state.size)
+    if claim is None:
         raise BadNotation(f"{text[:40]!r} is no placement that can be claimed.")
-    return placement
+    return claim
 
 
 def _ascending(state: State, text: str) -> tuple[Seat, ...]:
@@ -207,10 +218,11 @@ def _ascending(state: State, text: str) -> tuple[Seat, ...]:
     return found
 
 
-def _read_over(_state: State, text: str) -> str:
-    if text not in ENDS:
-        raise BadNotation(f"{text[:20]!r} is no rule that ends the game.")
-    return text
+def _read_over(_state: State, text: str) -> Ending:
+    for rule in ENDINGS:
+        if text == rule:
+            return rule
+    raise BadNotation(f"{text[:20]!r} is no rule that ends the game.")
 
 
 def _read_left(state: State, text: str) -> tuple[Seat, ...]:
@@ -280,7 +292,7 @@ def _has_right_claim(state: State) -> bool:
         return False
     assert state.seat is not None
     try:
-        ca3.check(state.grid, state.board, state.racks[state.seat], state.claim)
+        placement.check(state.grid, state.board, state.racks[state.seat], state.claim)
     except IllegalMove:
         return False
     return True

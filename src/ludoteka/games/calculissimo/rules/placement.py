@@ -1,15 +1,14 @@
 """CA-3: where chips may be laid. Each rule is one function; `check` asks them in order."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 from ludoteka.core.game import IllegalMove
+from ludoteka.core.kernel import inlined
 from ludoteka.games._lines.multisets import taken
 from ludoteka.games._lines.squares import COLUMNS, square_name
 from ludoteka.games._lines.tiles import THERE
-from ludoteka.games.calculissimo.sets import Grid
-from ludoteka.games.calculissimo.signs import split
-from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Placement, face_of
+from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Grid, Placement, face_of, split
 
 NEVER = "x"  # [CA-3.4] what a joker cannot stand for
 
@@ -116,17 +115,28 @@ def covers_logo(grid: Grid, board: bytes, new: list[Spot]) -> None:
 
 def touches(size: int, board: bytes, new: list[Spot]) -> None:
     """[CA-3.6] Any other placement has a new chip beside an old one."""
-    if not any(board) or any(board[place] for s in new for place in beside(size, s.row, s.column)):
+    if not any(board) or any(is_beside.plain(board, size, s.row * size + s.column) for s in new):
         return
     text = "The new chips must lie beside a chip that is on the board already."
     raise IllegalMove(text, "CA-3.6", names(new))
 
 
-def beside(size: int, row: int, column: int) -> Iterator[int]:
-    """The squares left, right, above and below, as indices of the board."""
-    for r, c in ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)):
-        if 0 <= r < size and 0 <= c < size:
-            yield r * size + c
+class Board(Protocol):
+    """A byte a square: of a state, or as an array."""
+
+    def __getitem__(self, square: int, /) -> int: ...
+
+
+@inlined
+def is_beside(board: Board, size: int, square: int) -> bool:
+    """[CA-3.6] Whether a chip lies left, right, above or below a square (an index of the board)."""
+    column = square % size
+    return (
+        (column > 0 and board[square - 1] != 0)
+        or (column < size - 1 and board[square + 1] != 0)
+        or (square >= size and board[square - size] != 0)
+        or (square < size * (size - 1) and board[square + size] != 0)
+    )
 
 
 def lay(size: int, board: bytes, placement: Placement) -> bytes:
@@ -137,7 +147,7 @@ def lay(size: int, board: bytes, placement: Placement) -> bytes:
     return bytes(squares)
 
 
-def names(found: Iterator[Spot] | list[Spot]) -> tuple[str, ...]:
+def names(found: Iterable[Spot]) -> tuple[str, ...]:
     """The names of squares that are on a board."""
     return tuple(square_name(s.row, s.column) for s in found if s.column < len(COLUMNS))
 
