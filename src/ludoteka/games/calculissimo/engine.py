@@ -16,9 +16,14 @@ from ludoteka.core.game import (
     View,
 )
 from ludoteka.games.calculissimo import notation, position, turns, view
-from ludoteka.games.calculissimo.options import OPTIONS, annex
+from ludoteka.games.calculissimo.options import OPTIONS, PRESETS, annex
 from ludoteka.games.calculissimo.types import CalculissimoView, Move, Options, State
 
+EXAMPLE = (
+    ".............../.............6./.............+./.............4./.............-./.....3x4-1+1+3./"
+    ".......-...x.+./.....6:2+9.7.5./.......+...+.../.......3...5.../.............../.............../"
+    ".............../.............../............... 2479+-:|1 123456789+-x:* 146,19 0"
+)
 INFO = GameInfo(
     id="calculissimo",
     title="Calculissimo",
@@ -29,6 +34,8 @@ INFO = GameInfo(
     seats_rule="CA-2.1",
     summary="Lay numbers and signs crosswise: every line is a calculation, and its result is your score.",
     minutes=(30, 60),
+    presets=PRESETS,
+    example=EXAMPLE,
 )
 
 
@@ -89,6 +96,9 @@ class Calculissimo:
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
         return view.tell(state, event, seat)
+
+    def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
+        return view.where(state, move)
 
     def text(self, view: View) -> str:
         from ludoteka.games.calculissimo.text import board_text

@@ -1,6 +1,7 @@
 """Signs of chips, and the texts of moves and outcomes (CA-10.1, CA-10.2)."""
 
 from ludoteka.core.game import BadNotation, Outcome
+from ludoteka.core.sentences import quoted
 from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
@@ -10,7 +11,6 @@ ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}  # noqa: RUF001 si
 _READ_AS = str.maketrans(ALSO | {" ": "", "\t": ""})
 _WORDS = {word.value: word for word in Word}
 _SWAP = "swap"
-_SHOWN = 40  # signs of a wrong text that are repeated
 
 
 def chips_of(text: str) -> str:
@@ -36,8 +36,8 @@ def read_move(text: str, size: int) -> Move:
         return Swap(arranged(rest, CHIPS))
     placement = read_placement(first, rest, size)
     if placement is None:
-        shown = text[:_SHOWN]
-        raise BadNotation(f"{shown!r} is no move. Moves look like '8F 6/2+9', 'swap 12+' or 'pass'.")
+        sentence = "{given} is no move. Moves look like '8F 6/2+9', 'swap 12+' or 'pass'."
+        raise BadNotation(sentence, given=quoted(text))
     return placement
 
 
@@ -54,7 +54,8 @@ def read_drawn(state: State, text: str) -> Outcome:
     """Drawn chips: one group, or in the start draw a group for each seat; raises `BadNotation`."""
     chips = chips_of(text)
     if not chips or not is_made_of(chips, CHIPS):
-        raise BadNotation(f"{text[:_SHOWN]!r} are no chips. Chips are {' '.join(CHIPS)}.")
+        sentence = "{given} are no chips. Chips are {chips}."
+        raise BadNotation(sentence, given=quoted(text), chips=" ".join(CHIPS))
     if state.due is not None and state.due.event == "first":
         return tuple((chip,) for chip in chips)
     return (tuple(arranged(chips, CHIPS)),)

@@ -5,8 +5,9 @@ Boards and chip sets are files: those of the package, and those that the owner o
 
 from typing import TypeVar
 
-from ludoteka.core.game import BadRequest
+from ludoteka.core.game import BadRequest, Preset
 from ludoteka.core.options import Option
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
 from ludoteka.games.calculissimo.types import CHIPS, LOGO, RACK, SQUARES, Grid
@@ -91,34 +92,43 @@ OPTIONS = (
     Option("turn_seconds", 0, "Seconds for a turn; 0: no limit.", low=0, high=3600),
 )
 
+PRESETS = (
+    Preset("rulebook", "As in the rulebook"),
+    Preset("mini", "Small board, a short game", {"board": "mini", "chips": "mini"}),
+    Preset("timed", "Two minutes for each turn", {"turn_seconds": 120}),
+    Preset("dispute", "Without referee: players dispute mistakes", {"referee": "dispute"}),
+)
+
 # --- what names stand for ----------------------------------------------------------------------
 
 
 def board_named(name: str) -> Grid:
     """[CA-1.1] The board of this name (our reading: no picture survives); raises `BadRequest`."""
-    return _from(BOARDS, name, "board")
+    return _from(BOARDS, name, Sentence("board"))
 
 
 def chips_named(name: str) -> tuple[int, ...]:
     """[CA-1.2] How many there are of each chip in the set of this name (our reading); raises `BadRequest`."""
-    return _from(CHIP_SETS, name, "set of chips")
+    return _from(CHIP_SETS, name, Sentence("set of chips"))
 
 
 def has_enough_chips(counts: tuple[int, ...], seats: int) -> None:
     """[CA-1.4] A game needs more than 7 chips for each seat; raises `BadRequest`."""
     if sum(counts) <= RACK * seats:
-        text = f"This set has {sum(counts)} chips: {seats} players need more than {RACK * seats}."
-        raise BadRequest(text, "CA-1.4")
+        text = "This set has {chips} chips: {players} players need more than {least}."
+        raise BadRequest(text, "CA-1.4", chips=sum(counts), players=seats, least=RACK * seats)
 
 
-def _from(shelf: Shelf[T], name: str, what: str) -> T:
+def _from(shelf: Shelf[T], name: str, what: Sentence) -> T:
     try:
         return shelf.get(name)
     except UnknownName:
-        text = f"There is no {what} called {name[:32]!r} here, but {', '.join(shelf.names())}."
+        text = "There is no {what} called {name} here, but {names}."
+        names = ", ".join(shelf.names())
+        raise BadRequest(text, "CA-1.4", what=what, name=quoted(name, 32), names=names) from None
     except BrokenFile as broken:
-        text = f"The {what} {name} cannot be used: {broken}."
-    raise BadRequest(text, "CA-1.4")
+        text = "The {what} {name} cannot be used: {problem}."
+        raise BadRequest(text, "CA-1.4", what=what, name=name, problem=str(broken)) from None
 
 
 def annex(board: str, chips: str, grid: Grid) -> dict[str, str]:

@@ -149,10 +149,10 @@ def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
     board = lay(state.size, state.board, move)
     state = replace(with_rack(state, seat, rack), board=board, scores=scores, claim=None, asked=())
     state = _counted(state, seat, move, points, turn.PLACED, at)
-    count = turn.refill.plain(len(laid), len(state.bag))
+    count = turn.refill(len(laid), len(state.bag))
     if count == 0:
         return turn_over(state, seat, was_placed=True)
-    is_again = turn.plays_again.plain(len(laid), len(state.bag))
+    is_again = turn.plays_again(len(laid), len(state.bag))
     return replace(state, due=Due("again" if is_again else "draw", count=count))
 
 
@@ -180,7 +180,7 @@ def passed(state: State, seat: Seat, move: Move, at: int) -> State:
 
 def _counted(state: State, seat: Seat, move: Move, points: int, was: int, at: int) -> State:
     """A turn goes into the counters, the clock and what is shown as the last turn."""
-    passes, idle = turn.counters.plain(state.passes, state.idle, was)
+    passes, idle = turn.counters(state.passes, state.idle, was)
     return replace(with_clock(state, at), passes=passes, idle=idle, last=Last(seat, move, points))
 
 
@@ -288,7 +288,7 @@ def ending(state: State, seat: Seat, was_placed: bool) -> Ending | None:
     n = len(staying(state.left, state.seats))
     is_out = was_placed and not state.racks[seat]
     ends_with_bag = state.options.ends_with_bag
-    number = turn.ending.plain(len(state.bag), is_out, ends_with_bag, state.passes, state.idle, n)
+    number = turn.ending(len(state.bag), is_out, ends_with_bag, state.passes, state.idle, n)
     return ENDINGS[number - 1] if number else None
 
 

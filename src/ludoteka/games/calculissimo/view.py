@@ -7,6 +7,7 @@ from ludoteka.core.game import Drawn, Event, Left, Played, Seat, Ticked
 from ludoteka.games._lines.multisets import arranged
 from ludoteka.games.calculissimo.notation import write_drawn, write_move
 from ludoteka.games.calculissimo.position import rows, set_text
+from ludoteka.games.calculissimo.rules.placement import names, new_chips
 from ludoteka.games.calculissimo.turns import is_over, what
 from ludoteka.games.calculissimo.types import (
     CHIPS,
@@ -15,6 +16,7 @@ from ludoteka.games.calculissimo.types import (
     LastView,
     Move,
     OptionsView,
+    Placement,
     State,
     Swap,
 )
@@ -57,6 +59,13 @@ def tell(state: State, event: Event[Move], seat: Seat | None) -> str:
     if isinstance(event, Left):
         return "leave"
     return "time" if isinstance(event, Ticked) else _told_chips(state, event, seat)
+
+
+def where(state: State, move: Move) -> tuple[str, ...]:
+    """The squares of the new chips, in line order; a swap and a word have none."""
+    if not isinstance(move, Placement):
+        return ()
+    return names(s for s in new_chips(move) if s.row < state.size and s.column < state.size)
 
 
 def told_move(move: Move, owner: Seat, seat: Seat | None) -> str:

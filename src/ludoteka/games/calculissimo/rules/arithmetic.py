@@ -8,7 +8,7 @@ placement is in the first two, a chip a column; in the others each column is a n
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.kernel import inlined, kernel
+from ludoteka.core.kernel import inlined, kernel, shared
 from ludoteka.games.calculissimo.types import MINUS, NUMBERS, OVER, PLUS, TIMES
 
 Ints = NDArray[np.int64]
@@ -94,7 +94,7 @@ def fault(run: Ints, length: int) -> int:
 # --- CA-5: premiums ----------------------------------------------------------------------------
 
 
-@inlined
+@shared
 def is_multiplied(face: int, is_joker: bool, is_full: bool) -> bool:
     """[CA-5.2] Number premiums act on numbers. [CA-5.8] On a joker's only with `full` (our reading)."""
     return face <= NUMBERS and (is_full or not is_joker)

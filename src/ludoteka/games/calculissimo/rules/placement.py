@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from ludoteka.core.game import IllegalMove
-from ludoteka.core.kernel import inlined
+from ludoteka.core.kernel import shared
 from ludoteka.games._lines.multisets import taken
 from ludoteka.games._lines.squares import COLUMNS, square_name
 from ludoteka.games._lines.tiles import THERE
@@ -62,7 +62,9 @@ def is_on_board(size: int, named: list[Spot]) -> None:
     if last.row < size and last.column < size:
         return
     edge = square_name(size - 1, first.column) if last.row >= size else square_name(first.row, size - 1)
-    raise IllegalMove(f"The chips run over the edge of the board after {edge}.", "CA-3.1", (edge,))
+    raise IllegalMove(
+        "The chips run over the edge of the board after {square}.", "CA-3.1", (edge,), square=edge
+    )
 
 
 def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
@@ -73,9 +75,10 @@ def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
     taken_ones = names(s for s in wrong if s.item != THERE)
     free_ones = names(s for s in wrong if s.item == THERE)
     if taken_ones:
-        raise IllegalMove(f"There is a chip on {_listed(taken_ones)} already.", "CA-3.2", taken_ones)
-    text = f"There is no chip on {_listed(free_ones)}: the new chips would have a gap between them."
-    raise IllegalMove(text, "CA-3.2", free_ones)
+        text = "There is a chip on {squares} already."
+        raise IllegalMove(text, "CA-3.2", taken_ones, squares=", ".join(taken_ones))
+    text = "There is no chip on {squares}: the new chips would have a gap between them."
+    raise IllegalMove(text, "CA-3.2", free_ones, squares=", ".join(free_ones))
 
 
 def is_in_rack(rack: str, new: list[Spot]) -> None:
@@ -89,8 +92,8 @@ def is_in_rack(rack: str, new: list[Spot]) -> None:
             rack = rest
     if missing:
         chips = ", ".join(spot.chip for spot in missing)
-        text = f"You do not have these chips on your rack: {chips}."
-        raise IllegalMove(text, "CA-3.3", names(missing))
+        text = "You do not have these chips on your rack: {chips}."
+        raise IllegalMove(text, "CA-3.3", names(missing), chips=chips)
 
 
 def are_jokers_announced(new: list[Spot]) -> None:
@@ -110,12 +113,13 @@ def covers_logo(grid: Grid, board: bytes, new: list[Spot]) -> None:
     if any(board) or any((s.row, s.column) == grid.logo for s in new):
         return
     logo = square_name(*grid.logo)
-    raise IllegalMove(f"The first calculation of the game must cover the logo on {logo}.", "CA-3.5", (logo,))
+    text = "The first calculation of the game must cover the logo on {square}."
+    raise IllegalMove(text, "CA-3.5", (logo,), square=logo)
 
 
 def touches(size: int, board: bytes, new: list[Spot]) -> None:
     """[CA-3.6] Any other placement has a new chip beside an old one."""
-    if not any(board) or any(is_beside.plain(board, size, s.row * size + s.column) for s in new):
+    if not any(board) or any(is_beside(board, size, s.row * size + s.column) for s in new):
         return
     text = "The new chips must lie beside a chip that is on the board already."
     raise IllegalMove(text, "CA-3.6", names(new))
@@ -127,7 +131,7 @@ class Board(Protocol):
     def __getitem__(self, square: int, /) -> int: ...
 
 
-@inlined
+@shared
 def is_beside(board: Board, size: int, square: int) -> bool:
     """[CA-3.6] Whether a chip lies left, right, above or below a square (an index of the board)."""
     column = square % size
@@ -150,7 +154,3 @@ def lay(size: int, board: bytes, placement: Placement) -> bytes:
 def names(found: Iterable[Spot]) -> tuple[str, ...]:
     """The names of squares that are on a board."""
     return tuple(square_name(s.row, s.column) for s in found if s.column < len(COLUMNS))
-
-
-def _listed(squares: tuple[str, ...]) -> str:
-    return ", ".join(squares)

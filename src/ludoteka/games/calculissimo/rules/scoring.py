@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 
 from ludoteka.core.game import IllegalMove
+from ludoteka.core.sentences import Sentence
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games.calculissimo.rules import arithmetic
 from ludoteka.games.calculissimo.rules.arithmetic import BROKEN, NO_RUN, Ints
@@ -27,13 +28,6 @@ FACTORS = {"G": 2, "B": 3}  # [CA-5.2]
 POWERS = {"Y": 2, "P": 3, "*": 2}  # [CA-5.3] [CA-5.4] the logo is a yellow square (our reading)
 
 _FAULTS: dict[int, Fault | None] = {0: None, 2: "CA-4.2", 3: "CA-4.3", 4: "CA-4.4"}
-_SENTENCES = {
-    "CA-4.1": "These chips make no calculation: a calculation has at least three chips in a row.",
-    "CA-4.2": "{text} is no calculation: it must go number, sign, number and end with a number.",
-    "CA-4.3": "{text} has more than one times sign: only one is allowed in a calculation.",
-    "CA-4.4": "{text} does not come out as a whole number greater than 0.",
-    "CA-4.5": "With the premium squares put in, {text} does not come out as a whole number greater than 0.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +44,29 @@ def check(size: int, placement: Placement, reckoning: Reckoning) -> None:
     """[CA-7.1] With a referee, a placement that breaks CA-4 is refused."""
     if reckoning.rule is None:
         return
-    text = reckoning.run.text if reckoning.run else ""
     where = reckoning.run.names(size) if reckoning.run else names(new_chips(placement))
-    raise IllegalMove(_SENTENCES[reckoning.rule].format(text=text), reckoning.rule, where)
+    raise IllegalMove(said_of(reckoning.rule, reckoning.run), reckoning.rule, where)
+
+
+def said_of(rule: Fault | Literal["CA-4.1"], run: Run | None) -> Sentence:
+    """What a player is told about chips that break a rule of CA-4."""
+    text = run.text if run else ""
+    return {
+        "CA-4.1": Sentence(
+            "These chips make no calculation: a calculation has at least three chips in a row."
+        ),
+        "CA-4.2": Sentence(
+            "{text} is no calculation: it must go number, sign, number and end with a number.", text=text
+        ),
+        "CA-4.3": Sentence(
+            "{text} has more than one times sign: only one is allowed in a calculation.", text=text
+        ),
+        "CA-4.4": Sentence("{text} does not come out as a whole number greater than 0.", text=text),
+        "CA-4.5": Sentence(
+            "With the premium squares put in, {text} does not come out as a whole number greater than 0.",
+            text=text,
+        ),
+    }[rule]
 
 
 def reckon(grid: Grid, options: Options, board: bytes, placement: Placement) -> Reckoning:
@@ -80,7 +94,7 @@ def first_fault(laid: Layout) -> tuple[Fault | Literal["CA-4.1"] | None, Run | N
 def number_factor(grid: Grid, options: Options, spot: Spot) -> int:
     """[CA-5.2] [CA-5.8] What a new chip's number is multiplied by (our reading of jokers)."""
     face, is_joker = face_of(spot.item[-1]), spot.chip == JOKER
-    acts = arithmetic.is_multiplied.plain(face, is_joker, options.is_full)
+    acts = arithmetic.is_multiplied(face, is_joker, options.is_full)
     return FACTORS.get(grid.rows[spot.row][spot.column], 1) if acts else 1
 
 

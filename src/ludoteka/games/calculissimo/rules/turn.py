@@ -1,13 +1,12 @@
 """CA-6 to CA-8: what a seat may do in its turn, what it draws, when the game ends and what is left costs.
 
-The small kernels are shared with whole games in a batch. `turns.py` calls them uncompiled (`.plain`): a
-single call is not worth loading a compiler.
+What is counted is shared with kernels that play whole games.
 """
 
 from collections.abc import Callable
 
 from ludoteka.core.game import IllegalMove
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.games._lines.multisets import holds
 from ludoteka.games.calculissimo.types import CHIPS, COST, NUMBERS, RACK, Move, Options, Placement, Swap, Word
 
@@ -41,8 +40,8 @@ def is_on_rack(rack: str, swap: Swap) -> None:
 def is_replaceable(bag: str, swap: Swap) -> None:
     """[CA-6.5] The bag holds at least as many chips (our reading: it keeps the end of the game finite)."""
     if len(bag) < len(swap.chips):
-        text = f"The bag holds only {len(bag)} chips: you cannot swap {len(swap.chips)}."
-        raise IllegalMove(text, "CA-6.5")
+        text = "The bag holds only {bag} chips: you cannot swap {chips}."
+        raise IllegalMove(text, "CA-6.5", bag=len(bag), chips=len(swap.chips))
 
 
 def may_swap(options: Options, has_placement: Callable[[], bool]) -> bool:
@@ -53,13 +52,13 @@ def may_swap(options: Options, has_placement: Callable[[], bool]) -> bool:
 # --- what it draws -----------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def refill(laid: int, bag: int) -> int:
     """[CA-6.2] As many chips as were laid, or all of the bag if it holds fewer."""
     return min(laid, bag)
 
 
-@kernel
+@shared
 def plays_again(laid: int, bag: int) -> bool:
     """[CA-6.3] Who lays 7 chips and can draw at least one has another turn."""
     return laid == RACK and bag > 0
@@ -70,7 +69,7 @@ def plays_again(laid: int, bag: int) -> bool:
 PLACED, SWAPPED, PASSED = 0, 1, 2  # what a turn was; a placement taken back is a pass
 
 
-@kernel
+@shared
 def counters(passes: int, idle: int, was: int) -> tuple[int, int]:
     """[CA-6.8] Passes in a row, and turns in a row without a placement, after one more turn."""
     if was == PLACED:
@@ -81,7 +80,7 @@ def counters(passes: int, idle: int, was: int) -> tuple[int, int]:
 # --- the end -----------------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def ending(bag: int, is_out: bool, ends_with_bag: bool, passes: int, idle: int, seats: int) -> int:
     """[CA-8.1] [CA-8.2] [CA-8.3] [CA-8.4] [CA-8.5] The first of them that ends the game, 1 to 5; 0: none.
 
@@ -99,7 +98,7 @@ def ending(bag: int, is_out: bool, ends_with_bag: bool, passes: int, idle: int, 
     return 5 if idle >= 4 * seats else 0
 
 
-@kernel
+@shared
 def cost(kind: int) -> int:
     """[CA-8.6] What a chip (its place in the order of chips) on the rack costs at the end."""
     return kind + 1 if kind < NUMBERS else COST
@@ -107,4 +106,4 @@ def cost(kind: int) -> int:
 
 def penalty(rack: str) -> int:
     """[CA-8.6] What the chips of a rack cost at the end."""
-    return sum(cost.plain(CHIPS.index(chip)) for chip in rack)
+    return sum(cost(CHIPS.index(chip)) for chip in rack)
