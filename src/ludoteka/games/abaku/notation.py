@@ -1,13 +1,12 @@
-"""[AB-14] Texts of moves and outcomes; positions are in `positions.py`."""
+"""[AB-14.1] Texts of moves and outcomes: read in any letter case and with any blanks, written canonically."""
 
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
 from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
-from ludoteka.games.abaku import positions
-from ludoteka.games.abaku.equations import understand
-from ludoteka.games.abaku.laying import REPLACING, declaration_order, items
+from ludoteka.games.abaku.rules.equations import understand
+from ludoteka.games.abaku.rules.placement import REPLACING, declaration_order, items
 from ludoteka.games.abaku.types import (
     ACROSS,
     DIGITS,
@@ -39,38 +38,27 @@ PLAIN_MOVES: dict[str, Move] = {
 }
 
 
-class AbakuNotation:
-    """[AB-14.1] Lenient in letter case and blanks on reading, canonical on writing."""
+# --- outcomes --------------------------------------------------------------------------------
 
-    def read(self, state: State, seat: int, text: str) -> Move:
-        return read_move(state.options, text)
 
-    def write(self, state: State, seat: int, move: Move) -> str:
-        return write_move(move)
+def read_outcome(state: State, text: str) -> Outcome:
+    """[AB-14.3] `first`: a tile a seat; `racks`: racks joined by `|`; else the tiles, in any order."""
+    words = text.split()
+    if len(words) != 1 or len(text) > MOST_SIGNS or not is_made_of(words[0], TILES + "|"):
+        raise BadNotation("That is no text of drawn tiles.", "AB-14.3")
+    groups = words[0].split("|")
+    event = state.draw.event if state.draw is not None else ""
+    if len(groups) > 1 and event != "racks":
+        raise BadNotation("Only racks are written with | between them.", "AB-14.3")
+    if event == "first":
+        return tuple((tile,) for tile in words[0])
+    return tuple(tuple(arranged(group, TILES)) for group in groups)
 
-    def read_outcome(self, state: State, text: str) -> Outcome:
-        """[AB-14.3] `first`: a tile a seat; `racks`: racks joined by `|`; else the tiles, in any order."""
-        words = text.split()
-        if len(words) != 1 or len(text) > MOST_SIGNS or not is_made_of(words[0], TILES + "|"):
-            raise BadNotation("That is no text of drawn tiles.", "AB-14.3")
-        groups = words[0].split("|")
-        event = state.draw.event if state.draw is not None else ""
-        if len(groups) > 1 and event != "racks":
-            raise BadNotation("Only racks are written with | between them.", "AB-14.3")
-        if event == "first":
-            return tuple((tile,) for tile in words[0])
-        return tuple(tuple(arranged(group, TILES)) for group in groups)
 
-    def write_outcome(self, state: State, outcome: Outcome) -> str:
-        groups = drawn(outcome)
-        joint = "|" if state.draw is not None and state.draw.event == "racks" else ""
-        return joint.join(arranged(group, TILES) for group in groups)
-
-    def dump(self, state: State) -> str:
-        return positions.dump(state, write_move)
-
-    def load(self, text: str) -> State:
-        return positions.load(text, read_move)
+def write_outcome(state: State, outcome: Outcome) -> str:
+    """[AB-14.3] Each group of tiles sorted."""
+    joint = "|" if state.draw is not None and state.draw.event == "racks" else ""
+    return joint.join(arranged(group, TILES) for group in drawn(outcome))
 
 
 def drawn(outcome: Outcome) -> Groups:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from ludoteka.core.player import AnyPlayer
-from ludoteka.players.abaku.beginner import Beginner
-from ludoteka.players.abaku.greedy import Greedy
+from ludoteka.players.abaku.levels import Beginner, Greedy
 
 LEVELS: dict[int, Callable[[], AnyPlayer]] = {1: Beginner, 2: Greedy}

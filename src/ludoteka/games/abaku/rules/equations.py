@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.settings import names
+from ludoteka.games.abaku.options import operation_names
 from ludoteka.games.abaku.types import OPERATIONS
 
 ADD, SUB, MUL, DIV, SQUARE, CUBE, SQRT, CBRT = range(8)
@@ -55,7 +55,7 @@ def root(operation: int, a: int) -> int:
 @lru_cache(maxsize=512)
 def mask(operations: str) -> int:
     """[AB-4.4] The operations in use as bits, in the order of the rule."""
-    return sum(1 << OPERATIONS.index(name) for name in names(operations))
+    return sum(1 << OPERATIONS.index(name) for name in operation_names(operations))
 
 
 # --- readings as people write them -----------------------------------------------------------

@@ -1,16 +1,76 @@
-"""[AB-5] The referee: whether a placement that lies on the board keeps the rules of equations."""
+"""The referee: which moves are refused (AB-15), and whether a placement keeps the rules (AB-5)."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from ludoteka.core.kernel import kernel
 from ludoteka.core.refusals import IllegalMove
-from ludoteka.games.abaku.equations import readings
-from ludoteka.games.abaku.laying import Laid, names
-from ludoteka.games.abaku.scoring import scored
-from ludoteka.games.abaku.types import CENTRE, OLD_JOKER, SIZE, Options
+from ludoteka.games._lines.multisets import taken
+from ludoteka.games.abaku.rules.equations import readings
+from ludoteka.games.abaku.rules.placement import Laid, lay, names
+from ludoteka.games.abaku.rules.scoring import scored
+from ludoteka.games.abaku.types import (
+    CENTRE,
+    EMPTY,
+    OLD_JOKER,
+    RACK,
+    SIZE,
+    Change,
+    Move,
+    Options,
+    Placement,
+    Reply,
+    State,
+    Take,
+)
 
-Findings = tuple[int, int, int, int, int]  # judging.POINTS, WHOLE, LINKED, FROM, TO
+Findings = tuple[int, int, int, int, int]  # lines.POINTS, WHOLE, LINKED, FROM, TO
+
+
+def judged(state: State, seat: int, move: Move) -> Laid | None:
+    """[AB-15] Raises `IllegalMove` for a move that cannot be made; a placement as it lies on the board."""
+    refuse_wrong_kind(state, move)
+    if isinstance(move, Take):
+        refuse_take(state, move)
+    if isinstance(move, Change):
+        refuse_change(state, move)
+    if not isinstance(move, Placement):
+        return None
+    laid = lay(state.options, state.board, state.racks[seat], move)
+    broken = None if state.options.is_disputed else fault(state.options, laid)
+    if broken is not None:
+        raise broken
+    return laid
+
+
+def refuse_wrong_kind(state: State, move: Move) -> None:
+    """[AB-9.2] Answers are moves of a window only; [AB-9.3] nothing else is possible in one."""
+    if isinstance(move, Reply) and state.claim is None:
+        raise IllegalMove("There is nothing to accept or dispute now.", "AB-9.2")
+    if not isinstance(move, Reply) and state.claim is not None:
+        raise IllegalMove("First say whether you accept or dispute the tiles just laid.", "AB-9.3")
+
+
+def refuse_take(state: State, move: Take) -> None:
+    """[AB-5.8] Tiles on the board stay; [AB-11.4] in the sandbox any tile can be taken back."""
+    where = names(move.square)
+    if state.options.mode != "sandbox":
+        raise IllegalMove("Tiles on the board stay where they are.", "AB-5.8", where)
+    if state.board[move.square] == EMPTY:
+        raise IllegalMove("There is no tile on that square.", "AB-11.4", where)
+
+
+def refuse_change(state: State, move: Change) -> None:
+    """[AB-8.1] 1 to 5 tiles held; [AB-8.2] the bag holds as many (our reading); [AB-11.2] not in cover."""
+    if state.options.mode != "standard":
+        raise IllegalMove("All tiles are on your rack already: there is nothing to change.", "AB-11.2")
+    if len(move.tiles) > RACK or taken(state.rack, move.tiles) is None:
+        raise IllegalMove("You can change only tiles that are on your rack.", "AB-8.1", tuple(move.tiles))
+    if len(move.tiles) > len(state.bag):
+        raise IllegalMove(f"The bag holds only {len(state.bag)} tiles.", "AB-8.2", tuple(move.tiles))
+
+
+# --- placements ------------------------------------------------------------------------------
 
 
 def fault(options: Options, laid: Laid) -> IllegalMove | None:
@@ -112,7 +172,7 @@ def _jokers_that_stay(laid: Laid) -> Iterator[int]:
 
 
 def findings(options: Options, laid: Laid) -> Findings:
-    """What `judging.judge` finds along all lines."""
+    """What `lines.judge` finds along all lines."""
     return _judged(options, laid.board, tuple(laid.digits), laid.kind, laid.replaced)
 
 
@@ -126,8 +186,8 @@ def _judged(
 ) -> Findings:
     import numpy as np  # only a referee needs arrays: listing the games stays light
 
-    from ludoteka.games.abaku.judging import FINDINGS, RUN_LENGTH, RUN_ROWS, judge
-    from ludoteka.games.abaku.scales import law_of
+    from ludoteka.games.abaku.rules.law_array import law_of
+    from ludoteka.games.abaku.rules.lines import FINDINGS, RUN_LENGTH, RUN_ROWS, judge
 
     fresh = np.zeros(len(board), dtype=np.uint8)
     fresh[list(squares)] = 1

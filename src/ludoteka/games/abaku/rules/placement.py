@@ -1,16 +1,16 @@
-"""[AB-5] Laying tiles: where they go, whether they fit and are held, and what was declared with them.
+"""[AB-5] A placement as it lies: where its tiles go, whether they fit and are held, what was declared.
 
 What is refused here (AB-5.1 to 5.3, 7.8, 7.9) is refused even where the players are their own referees.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.games._lines.multisets import arranged, taken
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games._lines.tiles import THERE
-from ludoteka.games.abaku.equations import understand
+from ludoteka.games.abaku.rules.equations import understand
 from ludoteka.games.abaku.types import (
     ACROSS,
     COLUMN_STEP,
@@ -164,16 +164,7 @@ def with_declarations(options: Options, laid: Laid, placement: Placement) -> Lai
         return laid
     undeclared_match(options, laid)
     spoken = tuple((said, declared_squares(laid, said)) for said in placement.declared)
-    return Laid(
-        laid.before,
-        laid.board,
-        laid.kind,
-        laid.digits,
-        laid.replaced,
-        laid.joker,
-        laid.rack,
-        spoken,
-    )
+    return replace(laid, declared=spoken)
 
 
 def undeclared_match(options: Options, laid: Laid) -> None:

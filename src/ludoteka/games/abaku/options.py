@@ -1,12 +1,30 @@
-"""[AB-12] The options: declared, put in canonical form, and checked against each other."""
+"""[AB-12] The options: declared, put in canonical form, checked against each other; the boards they name.
 
-from dataclasses import asdict
+[AB-1.4] Boards and the tile set are data files of the package, and boards that were added.
+"""
 
-from ludoteka.core.options import Option, Value
-from ludoteka.games.abaku import boards
-from ludoteka.games.abaku.types import OPERATIONS, Options, Unfit
+from dataclasses import replace
+from functools import lru_cache
 
-PRESETS = {
+from ludoteka.core.options import Option
+from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
+from ludoteka.games._lines.shelf import Shelf, UnknownName
+from ludoteka.games.abaku.types import (
+    EQUATION_BONUS,
+    OPERATIONS,
+    PLAIN,
+    SIZE,
+    TILE_BONUS,
+    TILES,
+    Options,
+    OptionsView,
+    Unfit,
+)
+
+OWN_BOARDS = ("pinwheel", "blank")
+SYMBOLS = PLAIN + "".join(TILE_BONUS) + "".join(EQUATION_BONUS)
+
+OPERATION_SETS = {
     "all": OPERATIONS,
     "add-sub": ("add", "sub"),
     "mul-div": ("mul", "div"),
@@ -14,7 +32,7 @@ PRESETS = {
 }
 
 OPTIONS = (
-    Option("board", "pinwheel", "The board.", boards.OWN, free=True),
+    Option("board", "pinwheel", "The board.", OWN_BOARDS, free=True),
     Option(
         "scoring",
         "tiles",
@@ -27,7 +45,7 @@ OPTIONS = (
             "equations": "1 an equation",
         },
     ),
-    Option("operations", "all", "Which operations may be read.", tuple(PRESETS), free=True),
+    Option("operations", "all", "Which operations may be read.", tuple(OPERATION_SETS), free=True),
     Option("diagonals", "off", "Whether diagonals count too.", ("off", "on")),
     Option(
         "result_side",
@@ -66,8 +84,8 @@ OPTIONS = (
 
 def settled(options: Options, seats: int) -> Options:
     """The options in canonical form; raises `Unfit` for a wrong board, operation or combination."""
-    fitting = _with_operations(options, canonical(options.operations))
-    boards.check(fitting.board)
+    fitting = replace(options, operations=canonical(options.operations))
+    check_board(fitting.board)
     referee_needs_opponents(fitting, seats)
     studies_are_for_one(fitting, seats)
     return fitting
@@ -75,21 +93,21 @@ def settled(options: Options, seats: int) -> Options:
 
 def canonical(operations: str) -> str:
     """[AB-12] A preset's name where one fits, else the names in the order of AB-4.4."""
-    chosen = names(operations)
-    for preset, known in PRESETS.items():
+    chosen = operation_names(operations)
+    for preset, known in OPERATION_SETS.items():
         if chosen == known:
             return preset
     return ",".join(chosen)
 
 
-def names(operations: str) -> tuple[str, ...]:
+def operation_names(operations: str) -> tuple[str, ...]:
     """[AB-4.4] The operations that an option value names, in the order of the rule."""
-    if operations in PRESETS:
-        return PRESETS[operations]
+    if operations in OPERATION_SETS:
+        return OPERATION_SETS[operations]
     given = operations.split(",") if len(operations) <= 200 else [operations[:40]]
     for name in given:
         if name not in OPERATIONS:
-            known = ", ".join((*PRESETS, *OPERATIONS))
+            known = ", ".join((*OPERATION_SETS, *OPERATIONS))
             raise Unfit(f"{name[:40]!r} is no operation; there are {known}.", None)
     return tuple(name for name in OPERATIONS if name in given)
 
@@ -110,10 +128,64 @@ def studies_are_for_one(options: Options, seats: int) -> None:
         raise Unfit(text, "AB-11.1")
 
 
-def values(options: Options) -> dict[str, Value]:
+def options_view(options: Options) -> OptionsView:
     """All options as JSON values."""
-    return asdict(options)
+    return {
+        "board": options.board,
+        "scoring": options.scoring,
+        "operations": options.operations,
+        "diagonals": options.diagonals,
+        "result_side": options.result_side,
+        "referee": options.referee,
+        "declare": options.declare,
+        "turn_seconds": options.turn_seconds,
+        "mode": options.mode,
+        "joker": options.joker,
+        "replace_bonus": options.replace_bonus,
+        "idle_rounds": options.idle_rounds,
+    }
 
 
-def _with_operations(options: Options, operations: str) -> Options:
-    return Options(**{**asdict(options), "operations": operations})
+# --- boards and the tile set -----------------------------------------------------------------
+
+
+def _rows(text: str) -> str:
+    """The bonus symbols of all squares, row by row."""
+    return "".join(read_grid(text, SYMBOLS, (SIZE,)))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return read_counts(text, TILES)
+
+
+BOARDS = Shelf("abaku", "board", OWN_BOARDS, _rows)
+TILE_SETS = Shelf("abaku", "tiles", ("standard",), _numbers)
+
+
+def bonuses(board: str) -> str:
+    """[AB-1.1] The symbols of the 15x15 squares of a board, row by row from the top."""
+    return BOARDS.get(board)
+
+
+def as_rows(board: str) -> str:
+    """[AB-1.4] The rows of a board joined by `/`."""
+    symbols = bonuses(board)
+    return "/".join(symbols[start : start + SIZE] for start in range(0, len(symbols), SIZE))
+
+
+def check_board(board: str) -> None:
+    """[AB-1.4] Refuses an unknown or broken board, with line and reason."""
+    try:
+        bonuses(board)
+    except UnknownName:
+        raise Unfit(f"There is no board named {board[:40]!r}.", "AB-1.4") from None
+    except BrokenFile as broken:
+        raise Unfit(f"The board {board} cannot be used: {broken}.", "AB-1.4") from None
+
+
+@lru_cache(maxsize=2)
+def tile_set(joker: str) -> str:
+    """[AB-1.2] All tiles: ten of each digit and the Joker, which `joker=off` leaves in the box."""
+    numbers = TILE_SETS.get("standard")
+    every = "".join(tile * number for tile, number in zip(TILES, numbers, strict=True))
+    return every if joker == "on" else every.rstrip(TILES[-1])

@@ -1,17 +1,23 @@
-"""[AB-14.4] Positions: the whole state as one line, and back."""
+"""[AB-14.4] Positions: the whole state as one line and back, and [AB-14.6] which of them are possible."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import cast, get_args
 
 from ludoteka.core import options as optionlib
-from ludoteka.core.refusals import BadNotation
+from ludoteka.core.refusals import BadNotation, IllegalMove
 from ludoteka.games._lines.multisets import arranged, is_made_of
-from ludoteka.games.abaku import settings
-from ludoteka.games.abaku.consistency import check
+from ludoteka.games.abaku.notation import read_move, write_placement
+from ludoteka.games.abaku.options import OPTIONS, settled, tile_set
+from ludoteka.games.abaku.rules.placement import lay
 from ludoteka.games.abaku.types import (
+    BARE,
+    OLD_JOKER,
+    RACK,
     SIGNS,
     SIZE,
     TILES,
-    Move,
+    End,
     Options,
     Pending,
     Placement,
@@ -25,14 +31,13 @@ MOST_SIGNS = 10_000
 MOST_DIGITS = 15
 MOST_SEATS = 4
 KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
-Written = Callable[[Move], str]
-Read = Callable[[Options, str], Move]
+ENDS = get_args(End)
 
 
 # --- writing ---------------------------------------------------------------------------------
 
 
-def dump(state: State, write: Written) -> str:
+def dump(state: State) -> str:
     """[AB-14.4] The fixed fields, then the keys that differ from their defaults."""
     fixed = [
         "/".join(rows(state.board)),
@@ -41,8 +46,8 @@ def dump(state: State, write: Written) -> str:
         ",".join(str(score) for score in state.scores),
         str(state.seat),
     ]
-    chosen = optionlib.write(settings.OPTIONS, settings.values(state.options))
-    return " ".join([*fixed, *chosen.split(), *_written_keys(state, write)])
+    chosen = optionlib.write(OPTIONS, asdict(state.options))
+    return " ".join([*fixed, *chosen.split(), *_written_keys(state)])
 
 
 def rows(board: bytes) -> list[str]:
@@ -51,7 +56,7 @@ def rows(board: bytes) -> list[str]:
     return [signs[start : start + SIZE] for start in range(0, len(signs), SIZE)]
 
 
-def _written_keys(state: State, write: Written) -> list[str]:
+def _written_keys(state: State) -> list[str]:
     """[AB-14.5] In this order, defaults left out."""
     values = {
         "skips": _listed(state.skips) if any(state.skips) else "",
@@ -60,7 +65,7 @@ def _written_keys(state: State, write: Written) -> list[str]:
         "idle": str(state.idle or ""),
         "out": _listed(state.out),
         "draw": _written_draw(state.draw),
-        "claim": write(state.claim).replace(" ", "_") if state.claim is not None else "",
+        "claim": write_placement(state.claim).replace(" ", "_") if state.claim is not None else "",
         "accepted": _listed(state.accepted),
         "began": str(state.began or ""),
         "over": state.over or "",
@@ -81,7 +86,7 @@ def _written_draw(draw: Pending | None) -> str:
 # --- reading ---------------------------------------------------------------------------------
 
 
-def load(text: str, read: Read) -> State:
+def load(text: str) -> State:
     """[AB-14.4] The state that a text holds; raises `BadNotation`."""
     if len(text) > MOST_SIGNS or not text.isascii():
         raise BadNotation("That is no position: it is too long or has strange signs.", "AB-14.4")
@@ -98,7 +103,7 @@ def load(text: str, read: Read) -> State:
     _refuse(not 0 <= seat < len(racks), "There is no such seat to move.", "AB-14.6")
     keys = _keys(words[FIELDS:])
     options = _options(keys, len(racks))
-    state = _state(keys, read, options, board, racks, bag, scores, seat)
+    state = _state(keys, options, board, racks, bag, scores, seat)
     check(state)
     return state
 
@@ -148,7 +153,7 @@ def _count(keys: dict[str, str], key: str) -> int:
 
 def _keys(words: list[str]) -> dict[str, str]:
     """[AB-14.5] Each known key at most once."""
-    known = {*KEYS, *(option.key for option in settings.OPTIONS)}
+    known = {*KEYS, *(option.key for option in OPTIONS)}
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -161,7 +166,7 @@ def _keys(words: list[str]) -> dict[str, str]:
 def _options(keys: dict[str, str], seats: int) -> Options:
     """[AB-12] The options of a position, checked as those of a new match."""
     given: dict[str, optionlib.Value] = {}
-    for option in settings.OPTIONS:
+    for option in OPTIONS:
         if option.key not in keys:
             continue
         try:
@@ -170,14 +175,13 @@ def _options(keys: dict[str, str], seats: int) -> Options:
             raise BadNotation(f"{option.key} needs a whole number.", "AB-14.5") from None
         _refuse(not option.admits(given[option.key]), f"{option.key} cannot be that.", "AB-14.5")
     try:
-        return settings.settled(Options(**given), seats)  # type: ignore[arg-type]  # admitted above
+        return settled(Options(**given), seats)  # type: ignore[arg-type]  # admitted above
     except Unfit as unfit:
         raise BadNotation(unfit.text, unfit.rule or "AB-14.5") from None
 
 
 def _state(
     keys: dict[str, str],
-    read: Read,
     options: Options,
     board: bytes,
     racks: tuple[str, ...],
@@ -199,10 +203,10 @@ def _state(
         _count(keys, "idle"),
         _numbers(keys["out"], "AB-14.5") if "out" in keys else (),
         draw,
-        _claim(read, options, keys["claim"]) if "claim" in keys else None,
+        _claim(options, keys["claim"]) if "claim" in keys else None,
         _numbers(keys["accepted"], "AB-14.5") if "accepted" in keys else (),
         _count(keys, "began"),
-        keys["over"].upper() if "over" in keys else None,
+        cast(End, keys["over"].upper()) if "over" in keys else None,  # `check` refuses all others
     )
 
 
@@ -219,12 +223,106 @@ def _draw(text: str) -> Pending:
     return Pending("refill")
 
 
-def _claim(read: Read, options: Options, text: str) -> Placement:
+def _claim(options: Options, text: str) -> Placement:
     """[AB-14.5] A placement in its window, blanks as `_`."""
     try:
-        move = read(options, text.replace("_", " "))
+        move = read_move(options, text.replace("_", " "))
     except BadNotation:
         raise BadNotation("The claim is no placement.", "AB-14.5") from None
     if not isinstance(move, Placement):
         raise BadNotation("The claim is no placement.", "AB-14.5")
     return move
+
+
+# --- which are possible: boards need not be connected, scores are free ------------------------
+
+
+def check(state: State) -> None:
+    """[AB-14.6] Raises `BadNotation` for the first thing that cannot be."""
+    for problem in _problems(state):
+        raise BadNotation(problem, "AB-14.6")
+
+
+def _problems(state: State) -> Iterator[str]:
+    yield from _tile_problems(state)
+    yield from _counter_problems(state)
+    yield from _seat_problems(state)
+    if state.draw is not None:
+        yield from _draw_problems(state, state.draw)
+    yield from _claim_problems(state)
+    if state.over is not None and state.over not in ENDS:
+        yield f"{state.over[:20]} ends no game."
+    if state.began and not state.options.turn_seconds:
+        yield "A time is kept only with a clock."
+
+
+def _tile_problems(state: State) -> Iterator[str]:
+    there = "".join(TILES[sign] for sign in state.board if sign <= OLD_JOKER)
+    there += "".join(state.racks) + state.bag + (state.draw.aside if state.draw is not None else "")
+    every = tile_set(state.options.joker)
+    for tile in TILES:
+        if there.count(tile) > every.count(tile):
+            yield f"There are more tiles {tile} than the set has."
+    standard = state.options.mode == "standard"
+    if standard and any(len(rack) > RACK for rack in state.racks):
+        yield f"A rack holds at most {RACK} tiles."
+    if not standard and state.bag:
+        yield f"In {state.options.mode} the bag is empty."
+
+
+def _counter_problems(state: State) -> Iterator[str]:
+    for skips, seen in zip(state.skips, state.seen, strict=True):
+        if seen > 1 or (seen and not skips):
+            yield "`seen` is 0 or 1, and 0 where nobody skipped."
+
+
+def _seat_problems(state: State) -> Iterator[str]:
+    if len(set(state.out)) < len(state.out) or any(not 0 <= s < state.seats for s in state.out):
+        yield "`out` names seats, each once."
+    elif any(state.racks[seat] for seat in state.out):
+        yield "A seat that is out has no tiles."
+    if state.seat in state.out:
+        yield "The seat to move is out."
+    if len(state.staying) < 2 and state.over is None and state.out:
+        yield "Two seats must still be in the game."
+
+
+def _draw_problems(state: State, draw: Pending) -> Iterator[str]:
+    if state.options.mode != "standard" or state.over is not None or state.claim is not None:
+        yield "Tiles are drawn in the standard game only, not after its end or in a window."
+    elif draw.event in ("first", "racks"):
+        yield from _first_draw_problems(state, draw)
+    elif draw.event == "refill" and (len(state.rack) >= RACK or not state.bag):
+        yield "There is nothing to refill."
+    elif draw.event == "change":
+        number = len(draw.aside)
+        if not 1 <= number <= RACK or number + len(state.rack) > RACK or number > len(state.bag):
+            yield "A change sets 1 to 5 tiles aside, and the bag holds as many."
+
+
+def _first_draw_problems(state: State, draw: Pending) -> Iterator[str]:
+    if state.board != BARE or any(state.racks) or state.out:
+        yield "Before the deal the board and the racks are empty and nobody is out."
+    if len(state.bag) < RACK * state.seats:
+        yield "The bag has too few tiles for the deal."
+    if draw.event == "first":
+        ascending = list(draw.seats) == sorted(set(draw.seats))
+        if len(draw.seats) < 2 or not ascending or not all(0 <= s < state.seats for s in draw.seats):
+            yield "Two or more seats draw for the first turn, in ascending order."
+
+
+def _claim_problems(state: State) -> Iterator[str]:
+    if state.claim is None:
+        if state.accepted:
+            yield "Nothing can be accepted outside a window."
+        return
+    if not state.options.is_disputed or state.over is not None:
+        yield "A placement waits only in a disputed game that is not over."
+    others = [seat for seat in state.staying if seat != state.seat]
+    ascending = list(state.accepted) == sorted(set(state.accepted))
+    if not ascending or not set(state.accepted) < set(others):
+        yield "Fewer than all of the other seats have accepted, in ascending order."
+    try:
+        lay(state.options, state.board, state.rack, state.claim)
+    except IllegalMove as fault:
+        yield f"The placement in the window cannot lie there: {fault.text}"

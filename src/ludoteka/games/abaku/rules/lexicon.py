@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import inlined, is_compiled, kernel
-from ludoteka.games.abaku import equations
-from ludoteka.games.abaku.equations import (
+from ludoteka.games.abaku.rules.equations import (
     ADD,
     CBRT,
     CUBE,
@@ -30,6 +29,7 @@ from ludoteka.games.abaku.equations import (
     SQUARE,
     SUB,
     TWO_NUMBERS,
+    mask,
     value,
 )
 
@@ -69,7 +69,7 @@ def lexicon(operations: str, result_side: str) -> Lexicon:
     named, gapped = min(longest, LONGEST_NAMED), 2 * 10**longest // 8 + 2
     gauged = gapped + 2 * int(SHORTER[named + 1])
     bits = np.zeros(gauged + gauge_place.plain(0, named + 1), dtype=np.uint8)
-    used, side = equations.mask(operations), SIDES.index(result_side)
+    used, side = mask(operations), SIDES.index(result_side)
     fill(bits, longest, used, side)
     fill_gaps(bits, named, gapped)
     fill_gauge(bits, named, gauged)
