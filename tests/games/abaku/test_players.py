@@ -12,9 +12,10 @@ from ludoteka.core.player import AnyPlayer, Budget, Legal
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.fast.found import TEXT
 from ludoteka.games.abaku.types import TILES, Reply
-from ludoteka.players.abaku import LEVELS
+from ludoteka.players.abaku import SKILL
 from ludoteka.players.random import RandomPlayer
 
+LEVELS = {level: one.player for level, one in SKILL.levels.items()}
 BOARD = "/".join(["." * 15] * 7 + [".......24......"] + ["." * 15] * 7)
 
 

@@ -6,7 +6,9 @@ from ludoteka.core.chance import Outcome, Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abaku import notation, position, turns, view
-from ludoteka.games.abaku.options import BOARDS, OPTIONS, as_rows
+from ludoteka.games.abaku.options import BOARDS, OPTIONS, PRESETS, as_rows
+from ludoteka.games.abaku.position import EXAMPLE
+from ludoteka.games.abaku.rules.placement import where
 from ludoteka.games.abaku.rules.referee import judged, points
 from ludoteka.games.abaku.rules.scoring import scored
 from ludoteka.games.abaku.types import AbakuView, Move, Options, State, Unfit
@@ -47,6 +49,8 @@ class Abaku:
         seats_rule="AB-1.3",
         summary="Lay digits crosswise so that they make equations: 1248 holds 12-4=8, 2^2=4 and 2x4=8.",
         minutes=(20, 60),
+        presets=PRESETS,
+        example=EXAMPLE,
     )
     notation = AbakuNotation()
     options = Options
@@ -55,7 +59,7 @@ class Abaku:
         try:
             return turns.start(options, seats)
         except Unfit as unfit:
-            raise BadRequest(unfit.text, unfit.rule) from None
+            raise BadRequest(unfit.sentence, unfit.rule) from None
 
     def awaiting(self, state: State) -> Awaiting[Move]:
         return turns.awaiting(state)
@@ -78,6 +82,9 @@ class Abaku:
             return Score(0)
         options = state.options
         return Score(points(options, laid), [part.as_json() for part in scored(options, laid)])
+
+    def where(self, state: State, seat: int, move: Move) -> tuple[str, ...]:
+        return where(move)
 
     def tell(self, state: State, event: Event[Move], seat: int | None) -> str:
         return view.tell(state, event, seat)

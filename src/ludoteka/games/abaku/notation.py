@@ -2,6 +2,7 @@
 
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import quoted
 from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
@@ -28,9 +29,9 @@ from ludoteka.games.abaku.types import (
 )
 
 MOST_SIGNS = 20_000  # a move with every segment of the board declared is shorter
+MOST_TILES = 1000  # in one word: far more than there are, so that it is the rules that refuse too many
 MARKED = {JOKER: DIGITS, REPLACING: DIGITS}
 MARKS = {"\\": FALLING, "/": RISING}
-MOST_TILES = 101
 PLAIN_MOVES: dict[str, Move] = {
     "skip": Skip(),
     "accept": Reply(disputes=False),
@@ -115,12 +116,14 @@ def read_move(options: Options, text: str) -> Move:
 
 
 def _unreadable(text: str) -> BadNotation:
-    sentence = f"{text[:60]!r} is not a move. Moves look like 8H 24, change 05, or skip."
-    return BadNotation(sentence, "AB-14.2")
+    shown = quoted(text, 60)
+    return BadNotation(
+        "{text} is not a move. Moves look like 8H 24, change 05, or skip.", "AB-14.2", text=shown
+    )
 
 
 def _change(words: list[str]) -> Change | None:
-    """[AB-8.1] `change 0057*`; more tiles than a rack holds are read, and refused later."""
+    """[AB-14.2] `change 0057*`; more tiles than a rack holds are read, and refused by AB-8.1."""
     if words[0] != "change" or len(words) != 2:
         return None
     if len(words[1]) > MOST_TILES or not is_made_of(words[1], TILES):
@@ -136,8 +139,9 @@ def _take(words: list[str]) -> Take | None:
 
 
 def _placement(options: Options, words: list[str]) -> Placement | None:
+    """[AB-14.2] `8G 3.*6=1`; more tiles than a line has squares are read, and refused by AB-5.1."""
     start = _start(words[0])
-    if start is None or split_items(words[1], DIGITS, MARKED, SIZE) is None:
+    if start is None or split_items(words[1], DIGITS, MARKED, MOST_TILES) is None:
         return None
     declared = [_declaration(word) for word in words[2:]]
     said = {declaration for declaration in declared if declaration is not None}

@@ -6,7 +6,9 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
 from ludoteka.games.abaku.types import (
@@ -81,6 +83,16 @@ OPTIONS = (
     Option("idle_rounds", 3, "Rounds without a placement that end the game, 0: never.", low=0, high=9),
 )
 
+PRESETS = (
+    Preset("rulebook", "As in the rulebook: all operations"),
+    Preset("addsub", "School: only addition and subtraction", {"operations": "add-sub"}),
+    Preset("muldiv", "School: only multiplication and division", {"operations": "mul-div"}),
+    Preset("nopowers", "School: the four operations, no powers and roots", {"operations": "no-powers"}),
+    Preset("values", "The digits are the points", {"scoring": "values"}),
+    Preset("dispute", "Without referee: players dispute mistakes", {"referee": "dispute"}),
+    Preset("declare", "Read your equations aloud: only named ones score", {"declare": "manual"}),
+)
+
 
 def settled(options: Options, seats: int) -> Options:
     """The options in canonical form; raises `Unfit` for a wrong board, operation or combination."""
@@ -108,14 +120,15 @@ def operation_names(operations: str) -> tuple[str, ...]:
     for name in given:
         if name not in OPERATIONS:
             known = ", ".join((*OPERATION_SETS, *OPERATIONS))
-            raise Unfit(f"{name[:40]!r} is no operation; there are {known}.", None)
+            text = Sentence("{name} is no operation; there are {known}.", name=quoted(name), known=known)
+            raise Unfit(text, None)
     return tuple(name for name in OPERATIONS if name in given)
 
 
 def referee_needs_opponents(options: Options, seats: int) -> None:
     """[AB-9.1] Disputing needs two or more seats."""
     if options.is_disputed and seats < 2:
-        raise Unfit("Disputing needs at least two players.", "AB-9.1")
+        raise Unfit(Sentence("Disputing needs at least two players."), "AB-9.1")
 
 
 def studies_are_for_one(options: Options, seats: int) -> None:
@@ -124,8 +137,8 @@ def studies_are_for_one(options: Options, seats: int) -> None:
         return
     plain = options.referee == "auto" and options.declare == "auto" and options.turn_seconds == 0
     if seats != 1 or not plain:
-        text = f"Mode {options.mode} is for one player, without disputing, declaring or a clock."
-        raise Unfit(text, "AB-11.1")
+        text = "Mode {mode} is for one player, without disputing, declaring or a clock."
+        raise Unfit(Sentence(text, mode=options.mode), "AB-11.1")
 
 
 def options_view(options: Options) -> OptionsView:
@@ -178,9 +191,11 @@ def check_board(board: str) -> None:
     try:
         bonuses(board)
     except UnknownName:
-        raise Unfit(f"There is no board named {board[:40]!r}.", "AB-1.4") from None
+        text = Sentence("There is no board named {board}.", board=quoted(board))
+        raise Unfit(text, "AB-1.4") from None
     except BrokenFile as broken:
-        raise Unfit(f"The board {board} cannot be used: {broken}.", "AB-1.4") from None
+        text = Sentence("The board {board} cannot be used: {reason}.", board=board, reason=str(broken))
+        raise Unfit(text, "AB-1.4") from None
 
 
 @lru_cache(maxsize=2)

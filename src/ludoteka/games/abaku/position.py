@@ -6,6 +6,7 @@ from typing import cast, get_args
 
 from ludoteka.core import options as optionlib
 from ludoteka.core.refusals import BadNotation, IllegalMove
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games.abaku.notation import read_move, write_placement
 from ludoteka.games.abaku.options import OPTIONS, settled, tile_set
@@ -32,6 +33,14 @@ MOST_DIGITS = 15
 MOST_SEATS = 4
 KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
 ENDS = get_args(End)
+
+# A position for a picture of the game: the sample game of AB-17 after its six moves.
+EXAMPLE = (
+    "/".join(["." * SIZE] * 6)
+    + "/........6....../......1243...../.....105......./.......749...../........835..../"
+    + "/".join(["." * SIZE] * 4)
+    + " 24|13 - 60,43 0"
+)
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -98,9 +107,12 @@ def load(text: str) -> State:
     bag = _tiles(words[2], "AB-14.4")
     scores = _numbers(words[3], "AB-14.4")
     seat = _number(words[4], "AB-14.4")
-    _refuse(not 1 <= len(racks) <= MOST_SEATS, "A position has one to four racks.", "AB-14.4")
-    _refuse(len(scores) != len(racks), "There must be one score for each rack.", "AB-14.6")
-    _refuse(not 0 <= seat < len(racks), "There is no such seat to move.", "AB-14.6")
+    if not 1 <= len(racks) <= MOST_SEATS:
+        raise BadNotation("A position has one to four racks.", "AB-14.4")
+    if len(scores) != len(racks):
+        raise BadNotation("There must be one score for each rack.", "AB-14.6")
+    if not 0 <= seat < len(racks):
+        raise BadNotation("There is no such seat to move.", "AB-14.6")
     keys = _keys(words[FIELDS:])
     options = _options(keys, len(racks))
     state = _state(keys, options, board, racks, bag, scores, seat)
@@ -108,28 +120,26 @@ def load(text: str) -> State:
     return state
 
 
-def _refuse(wrong: bool, text: str, rule: str) -> None:
-    if wrong:
-        raise BadNotation(text, rule)
-
-
 def _board(text: str) -> bytes:
     lines = text.split("/")
     whole = len(lines) == SIZE and all(len(line) == SIZE for line in lines)
-    _refuse(not whole or not is_made_of(text, SIGNS + "/"), "The board has 15 rows of 15 signs.", "AB-14.4")
+    if not whole or not is_made_of(text, SIGNS + "/"):
+        raise BadNotation("The board has 15 rows of 15 signs.", "AB-14.4")
     return bytes(SIGNS.index(sign) for line in lines for sign in line)
 
 
 def _tiles(text: str, rule: str) -> str:
     if text == NONE:
         return ""
-    _refuse(not text or not is_made_of(text, TILES), f"{text[:40]!r} are no tiles.", rule)
+    if not text or not is_made_of(text, TILES):
+        raise BadNotation("{text} are no tiles.", rule, text=quoted(text))
     return arranged(text, TILES)
 
 
 def _number(text: str, rule: str) -> int:
     digits = text.removeprefix("-")
-    _refuse(not digits.isdigit() or len(digits) > MOST_DIGITS, f"{text[:40]!r} is no number.", rule)
+    if not digits.isdigit() or len(digits) > MOST_DIGITS:
+        raise BadNotation("{text} is no number.", rule, text=quoted(text))
     return int(text)
 
 
@@ -140,14 +150,17 @@ def _numbers(text: str, rule: str) -> tuple[int, ...]:
 def _counters(keys: dict[str, str], key: str, seats: int) -> tuple[int, ...]:
     """One number a seat, zeros by default."""
     numbers = _numbers(keys[key], "AB-14.5") if key in keys else (0,) * seats
-    _refuse(min(numbers) < 0, f"{key} cannot be negative.", "AB-14.5")
-    _refuse(len(numbers) != seats, f"There must be one number in {key} for each seat.", "AB-14.6")
+    if min(numbers) < 0:
+        raise BadNotation("{key} cannot be negative.", "AB-14.5", key=key)
+    if len(numbers) != seats:
+        raise BadNotation("There must be one number in {key} for each seat.", "AB-14.6", key=key)
     return numbers
 
 
 def _count(keys: dict[str, str], key: str) -> int:
     number = _number(keys.get(key, "0"), "AB-14.5")
-    _refuse(number < 0, f"{key} cannot be negative.", "AB-14.5")
+    if number < 0:
+        raise BadNotation("{key} cannot be negative.", "AB-14.5", key=key)
     return number
 
 
@@ -157,8 +170,10 @@ def _keys(words: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
-        _refuse(key not in known or not equals, f"{word[:40]!r} is no key of a position.", "AB-14.5")
-        _refuse(key in found, f"The key {key} comes twice.", "AB-14.5")
+        if key not in known or not equals:
+            raise BadNotation("{word} is no key of a position.", "AB-14.5", word=quoted(word))
+        if key in found:
+            raise BadNotation("The key {key} comes twice.", "AB-14.5", key=key)
         found[key] = value
     return found
 
@@ -172,12 +187,13 @@ def _options(keys: dict[str, str], seats: int) -> Options:
         try:
             given[option.key] = option.read(keys[option.key])
         except ValueError:
-            raise BadNotation(f"{option.key} needs a whole number.", "AB-14.5") from None
-        _refuse(not option.admits(given[option.key]), f"{option.key} cannot be that.", "AB-14.5")
+            raise BadNotation("{key} needs a whole number.", "AB-14.5", key=option.key) from None
+        if not option.admits(given[option.key]):
+            raise BadNotation("{key} cannot be that.", "AB-14.5", key=option.key)
     try:
         return settled(Options(**given), seats)  # type: ignore[arg-type]  # admitted above
     except Unfit as unfit:
-        raise BadNotation(unfit.text, unfit.rule or "AB-14.5") from None
+        raise BadNotation(unfit.sentence, unfit.rule or "AB-14.5") from None
 
 
 def _state(
@@ -219,7 +235,8 @@ def _draw(text: str) -> Pending:
         return Pending("change", aside=_tiles(detail, "AB-14.5"))
     if text == "racks":
         return Pending("racks")
-    _refuse(text != "refill", f"{text[:40]!r} is no draw.", "AB-14.5")
+    if text != "refill":
+        raise BadNotation("{text} is no draw.", "AB-14.5", text=quoted(text))
     return Pending("refill")
 
 
@@ -243,7 +260,7 @@ def check(state: State) -> None:
         raise BadNotation(problem, "AB-14.6")
 
 
-def _problems(state: State) -> Iterator[str]:
+def _problems(state: State) -> Iterator[Sentence]:
     yield from _tile_problems(state)
     yield from _counter_problems(state)
     yield from _seat_problems(state)
@@ -251,78 +268,78 @@ def _problems(state: State) -> Iterator[str]:
         yield from _draw_problems(state, state.draw)
     yield from _claim_problems(state)
     if state.over is not None and state.over not in ENDS:
-        yield f"{state.over[:20]} ends no game."
+        yield Sentence("{rule} ends no game.", rule=state.over[:20])
     if state.began and not state.options.turn_seconds:
-        yield "A time is kept only with a clock."
+        yield Sentence("A time is kept only with a clock.")
 
 
-def _tile_problems(state: State) -> Iterator[str]:
+def _tile_problems(state: State) -> Iterator[Sentence]:
     there = "".join(TILES[sign] for sign in state.board if sign <= OLD_JOKER)
     there += "".join(state.racks) + state.bag + (state.draw.aside if state.draw is not None else "")
     every = tile_set(state.options.joker)
     for tile in TILES:
         if there.count(tile) > every.count(tile):
-            yield f"There are more tiles {tile} than the set has."
+            yield Sentence("There are more tiles {tile} than the set has.", tile=tile)
     standard = state.options.mode == "standard"
     if standard and any(len(rack) > RACK for rack in state.racks):
-        yield f"A rack holds at most {RACK} tiles."
+        yield Sentence("A rack holds at most {n} tiles.", n=RACK)
     if not standard and state.bag:
-        yield f"In {state.options.mode} the bag is empty."
+        yield Sentence("In {mode} the bag is empty.", mode=state.options.mode)
 
 
-def _counter_problems(state: State) -> Iterator[str]:
+def _counter_problems(state: State) -> Iterator[Sentence]:
     for skips, seen in zip(state.skips, state.seen, strict=True):
         if seen > 1 or (seen and not skips):
-            yield "`seen` is 0 or 1, and 0 where nobody skipped."
+            yield Sentence("`seen` is 0 or 1, and 0 where nobody skipped.")
 
 
-def _seat_problems(state: State) -> Iterator[str]:
+def _seat_problems(state: State) -> Iterator[Sentence]:
     if len(set(state.out)) < len(state.out) or any(not 0 <= s < state.seats for s in state.out):
-        yield "`out` names seats, each once."
+        yield Sentence("`out` names seats, each once.")
     elif any(state.racks[seat] for seat in state.out):
-        yield "A seat that is out has no tiles."
+        yield Sentence("A seat that is out has no tiles.")
     if state.seat in state.out:
-        yield "The seat to move is out."
+        yield Sentence("The seat to move is out.")
     if len(state.staying) < 2 and state.over is None and state.out:
-        yield "Two seats must still be in the game."
+        yield Sentence("Two seats must still be in the game.")
 
 
-def _draw_problems(state: State, draw: Pending) -> Iterator[str]:
+def _draw_problems(state: State, draw: Pending) -> Iterator[Sentence]:
     if state.options.mode != "standard" or state.over is not None or state.claim is not None:
-        yield "Tiles are drawn in the standard game only, not after its end or in a window."
+        yield Sentence("Tiles are drawn in the standard game only, not after its end or in a window.")
     elif draw.event in ("first", "racks"):
         yield from _first_draw_problems(state, draw)
     elif draw.event == "refill" and (len(state.rack) >= RACK or not state.bag):
-        yield "There is nothing to refill."
+        yield Sentence("There is nothing to refill.")
     elif draw.event == "change":
         number = len(draw.aside)
         if not 1 <= number <= RACK or number + len(state.rack) > RACK or number > len(state.bag):
-            yield "A change sets 1 to 5 tiles aside, and the bag holds as many."
+            yield Sentence("A change sets 1 to 5 tiles aside, and the bag holds as many.")
 
 
-def _first_draw_problems(state: State, draw: Pending) -> Iterator[str]:
+def _first_draw_problems(state: State, draw: Pending) -> Iterator[Sentence]:
     if state.board != BARE or any(state.racks) or state.out:
-        yield "Before the deal the board and the racks are empty and nobody is out."
+        yield Sentence("Before the deal the board and the racks are empty and nobody is out.")
     if len(state.bag) < RACK * state.seats:
-        yield "The bag has too few tiles for the deal."
+        yield Sentence("The bag has too few tiles for the deal.")
     if draw.event == "first":
         ascending = list(draw.seats) == sorted(set(draw.seats))
         if len(draw.seats) < 2 or not ascending or not all(0 <= s < state.seats for s in draw.seats):
-            yield "Two or more seats draw for the first turn, in ascending order."
+            yield Sentence("Two or more seats draw for the first turn, in ascending order.")
 
 
-def _claim_problems(state: State) -> Iterator[str]:
+def _claim_problems(state: State) -> Iterator[Sentence]:
     if state.claim is None:
         if state.accepted:
-            yield "Nothing can be accepted outside a window."
+            yield Sentence("Nothing can be accepted outside a window.")
         return
     if not state.options.is_disputed or state.over is not None:
-        yield "A placement waits only in a disputed game that is not over."
+        yield Sentence("A placement waits only in a disputed game that is not over.")
     others = [seat for seat in state.staying if seat != state.seat]
     ascending = list(state.accepted) == sorted(set(state.accepted))
     if not ascending or not set(state.accepted) < set(others):
-        yield "Fewer than all of the other seats have accepted, in ascending order."
+        yield Sentence("Fewer than all of the other seats have accepted, in ascending order.")
     try:
         lay(state.options, state.board, state.rack, state.claim)
     except IllegalMove as fault:
-        yield f"The placement in the window cannot lie there: {fault.text}"
+        yield Sentence("The placement in the window cannot lie there: {fault}", fault=fault.sentence)

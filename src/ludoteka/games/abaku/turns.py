@@ -19,7 +19,7 @@ from ludoteka.games.abaku.rules.ends import (
     reward,
     worth,
 )
-from ludoteka.games.abaku.rules.placement import Laid, lay, names
+from ludoteka.games.abaku.rules.placement import Laid, lay, where
 from ludoteka.games.abaku.rules.referee import fault, judged, points
 from ludoteka.games.abaku.types import (
     BARE,
@@ -122,8 +122,7 @@ def play(state: State, seat: int, move: Move, at: int) -> State:
     if isinstance(move, Reply):
         return answer(state, seat, move, at)
     after = _other_turn(state, move, at)
-    where = names(move.square) if isinstance(move, Take) else ()
-    return replace(after, last=Last(seat, move, 0, where))
+    return replace(after, last=Last(seat, move, 0, where(move)))
 
 
 def _other_turn(state: State, move: Move, at: int) -> State:
@@ -149,7 +148,7 @@ def place(state: State, move: Placement, laid: Laid, at: int) -> State:
 def stands(state: State, move: Placement, laid: Laid, at: int) -> State:
     """[AB-3.2] A placement stands: points, the end by AB-10.1, refill, other ends, next seat."""
     brought = points(state.options, laid)
-    last = Last(state.seat, move, brought, names(*laid.digits))
+    last = Last(state.seat, move, brought, where(move))
     state = replace(not_skipped(state), board=laid.after, claim=None, accepted=(), idle=0, last=last)
     state = replace(state, seen=_seen_by_skippers(state))
     state = gains(with_rack(state, state.seat, laid.rack), state.seat, brought)

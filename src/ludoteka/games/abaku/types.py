@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
+from ludoteka.core.sentences import Sentence
+
 SIZE = 15
 SQUARES = SIZE * SIZE
 CENTRE = 7 * SIZE + 7  # H8
@@ -73,9 +75,9 @@ class Options:
 class Unfit(ValueError):
     """Options that cannot be used, with the rule that says so."""
 
-    def __init__(self, text: str, rule: str | None) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, sentence: Sentence, rule: str | None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
         self.rule = rule
 
 

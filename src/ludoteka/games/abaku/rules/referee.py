@@ -67,7 +67,7 @@ def refuse_change(state: State, move: Change) -> None:
     if len(move.tiles) > RACK or taken(state.rack, move.tiles) is None:
         raise IllegalMove("You can change only tiles that are on your rack.", "AB-8.1", tuple(move.tiles))
     if len(move.tiles) > len(state.bag):
-        raise IllegalMove(f"The bag holds only {len(state.bag)} tiles.", "AB-8.2", tuple(move.tiles))
+        raise IllegalMove("The bag holds only {n} tiles.", "AB-8.2", tuple(move.tiles), n=len(state.bag))
 
 
 # --- placements ------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ def beside_joker(_: Options, laid: Laid) -> IllegalMove | None:
     for square, digit in laid.digits.items():
         for joker in _jokers_that_stay(laid):
             if digit and square != laid.joker and are_neighbours.plain(square, joker):
-                text = "Only a 0 may lie next to a Joker on the board."
-                return IllegalMove(text, "AB-6.3", names(square, joker))
+                where = names(square, joker)
+                return IllegalMove("Only a 0 may lie next to a Joker on the board.", "AB-6.3", where)
     return None
 
 
@@ -109,8 +109,10 @@ def are_neighbours(square: int, other: int) -> bool:
 def opening_off_centre(_: Options, laid: Laid) -> IllegalMove | None:
     """[AB-5.4] The opening covers H8."""
     if laid.is_opening and CENTRE not in laid.digits:
-        text = "The first equation of the game must cover the middle square, H8."
-        return IllegalMove(text, "AB-5.4", names(*laid.digits))
+        where = names(*laid.digits)
+        return IllegalMove(
+            "The first equation of the game must cover the middle square, H8.", "AB-5.4", where
+        )
     return None
 
 
@@ -119,8 +121,8 @@ def no_equation_of_all(options: Options, laid: Laid) -> IllegalMove | None:
     _, whole, *_ = findings(options, laid)
     if whole:
         return None
-    text = "Your new tiles must all be part of one equation."
-    return IllegalMove(text, "AB-5.5", names(*laid.digits))
+    where = names(*laid.digits)
+    return IllegalMove("Your new tiles must all be part of one equation.", "AB-5.5", where)
 
 
 def unjoined_pair(options: Options, laid: Laid) -> IllegalMove | None:
@@ -128,8 +130,8 @@ def unjoined_pair(options: Options, laid: Laid) -> IllegalMove | None:
     *_, one, other = findings(options, laid)
     if laid.is_opening or one < 0:
         return None
-    text = "These two tiles touch, but no equation holds both of them."
-    return IllegalMove(text, "AB-5.6", names(one, other))
+    where = names(one, other)
+    return IllegalMove("These two tiles touch, but no equation holds both of them.", "AB-5.6", where)
 
 
 def unlinked(options: Options, laid: Laid) -> IllegalMove | None:
@@ -137,8 +139,8 @@ def unlinked(options: Options, laid: Laid) -> IllegalMove | None:
     _, _, linked, *_ = findings(options, laid)
     if laid.is_opening or linked:
         return None
-    text = "Your tiles must make an equation together with a tile on the board."
-    return IllegalMove(text, "AB-5.7", names(*laid.digits))
+    where = names(*laid.digits)
+    return IllegalMove("Your tiles must make an equation together with a tile on the board.", "AB-5.7", where)
 
 
 def false_declaration(options: Options, laid: Laid) -> IllegalMove | None:
@@ -147,8 +149,9 @@ def false_declaration(options: Options, laid: Laid) -> IllegalMove | None:
         digits = "".join(str(laid.board[square]) for square in squares)
         true = readings(digits, options.operations, options.result_side)
         if said.kind >= options.kinds or said.reading not in true:
-            text = f"{said.reading} is not a true equation in this game."
-            return IllegalMove(text, "AB-7.10", names(*squares))
+            where = names(*squares)
+            text = "{reading} is not a true equation in this game."
+            return IllegalMove(text, "AB-7.10", where, reading=said.reading)
     return None
 
 
