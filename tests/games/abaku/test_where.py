@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.games.abaku import scenes
+from tests.games.abaku import positions
 
 from ludoteka.core.game import Played
 from ludoteka.games.abaku.engine import GAME
@@ -41,7 +41,7 @@ def test_the_squares_are_those_that_change() -> None:
     rng = Random("where")
     seen = 0
     for _ in range(60):
-        state = GAME.notation.load(scenes.position(rng, most=3))
+        state = GAME.notation.load(positions.position(rng, most=3))
         placed = [move for move in GAME.legal(state, state.seat) if isinstance(move, Placement)]
         for move in rng.sample(placed, min(8, len(placed))):
             where = GAME.where(state, state.seat, move)

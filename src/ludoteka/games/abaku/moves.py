@@ -14,6 +14,7 @@ from ludoteka.games.abaku.fast.long_equations import generator_law
 from ludoteka.games.abaku.fast.sequences import MOST_NEW
 from ludoteka.games.abaku.notation import start_name
 from ludoteka.games.abaku.rules.law_array import Numbers
+from ludoteka.games.abaku.rules.referee import has_changes, is_bag_enough, is_rack_size
 from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import (
     ACROSS,
@@ -21,7 +22,6 @@ from ludoteka.games.abaku.types import (
     EMPTY,
     JOKER,
     OLD_JOKER,
-    RACK,
     TILES,
     Change,
     Move,
@@ -54,11 +54,11 @@ def legal(state: State, seat: int) -> Iterator[Move]:
 
 def changes(state: State) -> Iterator[Change]:
     """[AB-8.1] Every set of 1 to 5 tiles of the rack, in text order; [AB-8.2] the bag holds as many."""
-    if state.options.mode != "standard" or not state.bag:
+    if not has_changes(state.options) or not state.bag:
         return
     numbers = [range(state.rack.count(tile) + 1) for tile in TILES]
-    sets = (spelled(counts, TILES) for counts in product(*numbers))
-    yield from (Change(tiles) for tiles in sorted(sets) if 0 < len(tiles) <= min(RACK, len(state.bag)))
+    sets = sorted(spelled(counts, TILES) for counts in product(*numbers))
+    yield from (Change(tiles) for tiles in sets if is_rack_size(tiles) and is_bag_enough(state.bag, tiles))
 
 
 def placements(state: State) -> Iterable[Placement]:

@@ -11,6 +11,7 @@ from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games.abaku.notation import read_move, write_placement
 from ludoteka.games.abaku.options import OPTIONS, settled, tile_set
 from ludoteka.games.abaku.rules.placement import lay
+from ludoteka.games.abaku.rules.referee import is_bag_enough, is_rack_size
 from ludoteka.games.abaku.types import (
     BARE,
     OLD_JOKER,
@@ -268,7 +269,7 @@ def _problems(state: State) -> Iterator[Sentence]:
         yield from _draw_problems(state, state.draw)
     yield from _claim_problems(state)
     if state.over is not None and state.over not in ENDS:
-        yield Sentence("{rule} ends no game.", rule=state.over[:20])
+        yield Sentence("{end} ends no game.", end=state.over[:20])
     if state.began and not state.options.turn_seconds:
         yield Sentence("A time is kept only with a clock.")
 
@@ -312,8 +313,8 @@ def _draw_problems(state: State, draw: Pending) -> Iterator[Sentence]:
     elif draw.event == "refill" and (len(state.rack) >= RACK or not state.bag):
         yield Sentence("There is nothing to refill.")
     elif draw.event == "change":
-        number = len(draw.aside)
-        if not 1 <= number <= RACK or number + len(state.rack) > RACK or number > len(state.bag):
+        is_changed = is_rack_size(draw.aside) and is_bag_enough(state.bag, draw.aside)
+        if not is_changed or not is_rack_size(state.rack + draw.aside):
             yield Sentence("A change sets 1 to 5 tiles aside, and the bag holds as many.")
 
 

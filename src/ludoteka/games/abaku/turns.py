@@ -154,7 +154,7 @@ def stands(state: State, move: Placement, laid: Laid, at: int) -> State:
     state = gains(with_rack(state, state.seat, laid.rack), state.seat, brought)
     if state.options.mode != "standard":
         return covered(state)
-    if has_finished.plain(len(state.rack), len(state.bag)):
+    if has_finished(len(state.rack), len(state.bag)):
         return finished(at_time(state, at))
     if refill_count(state) > 0:
         return at_time(replace(state, draw=Pending("refill")), at)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.games._lines.multisets import taken
 from ludoteka.games.abaku.rules.equations import readings
@@ -29,11 +29,12 @@ Findings = tuple[int, int, int, int, int]  # lines.POINTS, WHOLE, LINKED, FROM, 
 
 def judged(state: State, seat: int, move: Move) -> Laid | None:
     """[AB-15] Raises `IllegalMove` for a move that cannot be made; a placement as it lies on the board."""
-    refuse_wrong_kind(state, move)
+    check_answer(state, move)
+    check_window(state, move)
     if isinstance(move, Take):
-        refuse_take(state, move)
+        check_take(state, move)
     if isinstance(move, Change):
-        refuse_change(state, move)
+        check_change(state, move)
     if not isinstance(move, Placement):
         return None
     laid = lay(state.options, state.board, state.racks[seat], move)
@@ -43,15 +44,19 @@ def judged(state: State, seat: int, move: Move) -> Laid | None:
     return laid
 
 
-def refuse_wrong_kind(state: State, move: Move) -> None:
-    """[AB-9.2] Answers are moves of a window only; [AB-9.3] nothing else is possible in one."""
+def check_answer(state: State, move: Move) -> None:
+    """[AB-9.2] `accept` and `dispute` are moves of a window only."""
     if isinstance(move, Reply) and state.claim is None:
         raise IllegalMove("There is nothing to accept or dispute now.", "AB-9.2")
+
+
+def check_window(state: State, move: Move) -> None:
+    """[AB-9.3] In a window nothing but an answer is possible."""
     if not isinstance(move, Reply) and state.claim is not None:
         raise IllegalMove("First say whether you accept or dispute the tiles just laid.", "AB-9.3")
 
 
-def refuse_take(state: State, move: Take) -> None:
+def check_take(state: State, move: Take) -> None:
     """[AB-5.8] Tiles on the board stay; [AB-11.4] in the sandbox any tile can be taken back."""
     where = names(move.square)
     if state.options.mode != "sandbox":
@@ -60,14 +65,33 @@ def refuse_take(state: State, move: Take) -> None:
         raise IllegalMove("There is no tile on that square.", "AB-11.4", where)
 
 
-def refuse_change(state: State, move: Change) -> None:
-    """[AB-8.1] 1 to 5 tiles held; [AB-8.2] the bag holds as many (our reading); [AB-11.2] not in cover."""
-    if state.options.mode != "standard":
+# --- changes ---------------------------------------------------------------------------------
+
+
+def has_changes(options: Options) -> bool:
+    """[AB-11.2] In cover and sandbox nothing is drawn or changed."""
+    return options.mode == "standard"
+
+
+def is_rack_size(tiles: str) -> bool:
+    """[AB-8.1] A change sets 1 to 5 tiles aside."""
+    return 1 <= len(tiles) <= RACK
+
+
+def is_bag_enough(bag: str, tiles: str) -> bool:
+    """[AB-8.2] The bag holds at least as many tiles as are changed (our reading)."""
+    return len(bag) >= len(tiles)
+
+
+def check_change(state: State, move: Change) -> None:
+    """[AB-8.1] Refuses a change in the order AB-11.2, 8.1 (also of tiles that are not held), 8.2."""
+    where = tuple(move.tiles)
+    if not has_changes(state.options):
         raise IllegalMove("All tiles are on your rack already: there is nothing to change.", "AB-11.2")
-    if len(move.tiles) > RACK or taken(state.rack, move.tiles) is None:
-        raise IllegalMove("You can change only tiles that are on your rack.", "AB-8.1", tuple(move.tiles))
-    if len(move.tiles) > len(state.bag):
-        raise IllegalMove("The bag holds only {n} tiles.", "AB-8.2", tuple(move.tiles), n=len(state.bag))
+    if not is_rack_size(move.tiles) or taken(state.rack, move.tiles) is None:
+        raise IllegalMove("You can change only tiles that are on your rack.", "AB-8.1", where)
+    if not is_bag_enough(state.bag, move.tiles):
+        raise IllegalMove("The bag holds only {n} tiles.", "AB-8.2", where, n=len(state.bag))
 
 
 # --- placements ------------------------------------------------------------------------------
@@ -92,13 +116,13 @@ def beside_joker(_: Options, laid: Laid) -> IllegalMove | None:
     """[AB-6.3] No new digit 1-9 beside an old Joker that stays; a 0 may lie there."""
     for square, digit in laid.digits.items():
         for joker in _jokers_that_stay(laid):
-            if digit and square != laid.joker and are_neighbours.plain(square, joker):
+            if digit and square != laid.joker and are_neighbours(square, joker):
                 where = names(square, joker)
                 return IllegalMove("Only a 0 may lie next to a Joker on the board.", "AB-6.3", where)
     return None
 
 
-@kernel
+@shared
 def are_neighbours(square: int, other: int) -> bool:
     """[AB-6.3] Whether two squares share a side."""
     rows = abs(square // SIZE - other // SIZE)

@@ -6,15 +6,13 @@ from functools import lru_cache
 
 from ludoteka.core.game import Json
 from ludoteka.core.kernel import inlined
-from ludoteka.games._lines.squares import square_name
 from ludoteka.games.abaku.options import bonuses
 from ludoteka.games.abaku.rules.equations import readings
-from ludoteka.games.abaku.rules.placement import Laid, squares_of
+from ludoteka.games.abaku.rules.placement import Laid, names, squares_of
 from ludoteka.games.abaku.types import (
     EQUATION_BONUS,
     OLD_JOKER,
     PLAIN,
-    SIZE,
     SQUARES,
     STEP,
     TILE_BONUS,
@@ -76,18 +74,13 @@ class Segment:
 
     def as_json(self) -> Json:
         """[AB-16] The segment as `score` explains it."""
-        acting = [{"square": name(square), "kind": kind} for square, kind in self.bonuses]
+        acting = [{"square": names(square)[0], "kind": kind} for square, kind in self.bonuses]
         return {
-            "squares": [name(square) for square in self.squares],
+            "squares": list(names(*self.squares)),
             "readings": list(self.readings),
             "bonuses": acting,
             "points": self.points,
         }
-
-
-def name(square: int) -> str:
-    """`H8` for square 112."""
-    return square_name(square // SIZE, square % SIZE)
 
 
 def scored(options: Options, laid: Laid) -> list[Segment]:
