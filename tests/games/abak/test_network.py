@@ -9,6 +9,8 @@ from ludoteka.games.abak.fast.listing import WorkSpace, find_turns
 from ludoteka.games.abak.options import Options, Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.matches import TIMES, kind_of_win
+from ludoteka.games.abak.rules.sequences import Ints
+from ludoteka.games.abak.rules.steps import is_won
 from ludoteka.games.abak.types import CELLS, TRAY, State
 from ludoteka.players.abak import network, selfplay
 from ludoteka.players.abak.features import board_features, feature_count
@@ -24,7 +26,7 @@ def lively_weights(setup: Setup) -> network.Floats32:
     return flat
 
 
-def random_boards(setup: Setup, games: int, seed: int = 5) -> Iterator[tuple[network.Ints, int]]:
+def random_boards(setup: Setup, games: int, seed: int = 5) -> Iterator[tuple[Ints, int]]:
     """Boards of random games with the seat that has just moved, finished ones included."""
     rng, space = np.random.default_rng(seed), WorkSpace()
     for _ in range(games):
@@ -36,12 +38,12 @@ def random_boards(setup: Setup, games: int, seed: int = 5) -> Iterator[tuple[net
             count = find_turns(space.nodes, space.table, space.leaves, me, high, low, limit, 1) >> 3
             space.nodes[0, :CELLS] = space.nodes[space.leaves[rng.integers(count)], :CELLS]
             yield space.nodes[0, :CELLS].copy(), me
-            if network.is_won(int(space.nodes[0, TRAY + me])):
+            if is_won(int(space.nodes[0, TRAY + me])):
                 break
             me = 1 - me
 
 
-def densely(net: network.Net, board: network.Ints, me: int, width: int) -> network.Floats:
+def densely(net: network.Net, board: Ints, me: int, width: int) -> network.Floats:
     """The same network in plain NumPy, double precision."""
     active = np.zeros(2000, np.int64)
     count = board_features(board, me, width, active)
@@ -62,7 +64,7 @@ def test_the_kernel_agrees_with_plain_numpy(setup: Setup) -> None:
     width, scratch = WIDTHS[setup], network.new_scratch()
     net = network.net_of(lively_weights(setup), width)
     for number, (board, me) in enumerate(random_boards(setup, 2)):
-        if number % 7 == 0 and not network.is_won(int(board[TRAY + me])):
+        if number % 7 == 0 and not is_won(int(board[TRAY + me])):
             network.evaluate(net, scratch, board, me, width)
             assert scratch.results == pytest.approx(densely(net, board, me, width), abs=1e-4)
 
@@ -83,7 +85,7 @@ def test_turns_are_judged_as_whole_boards_are_and_the_best_is_the_greatest(setup
     width, scratch, space, worths = WIDTHS[setup], network.new_scratch(), WorkSpace(), np.zeros(4000)
     net = network.net_of(lively_weights(setup), width)
     for number, (board, mover) in enumerate(random_boards(setup, 2, seed=8)):
-        if number % 11 or network.is_won(int(board[TRAY + mover])):
+        if number % 11 or is_won(int(board[TRAY + mover])):
             continue
         me, limit = 1 - mover, default_limit(setup)
         space.nodes[0, :CELLS] = board
@@ -93,7 +95,7 @@ def test_turns_are_judged_as_whole_boards_are_and_the_best_is_the_greatest(setup
         anew = []
         for leaf in space.leaves[:count]:
             network.evaluate(net, scratch, space.nodes[leaf], me, width)
-            anew.append(network.equity(scratch.results))
+            anew.append(network.expected(scratch.results, network.MONEY))
         assert worths[:count] == pytest.approx(np.array(anew), abs=1e-4)
         assert worths[chosen] == max(worths[:count])
 
@@ -108,7 +110,7 @@ def test_the_best_of_lost_positions_is_found() -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_won_boards_are_worth_what_the_rules_say(setup: Setup) -> None:
-    finished = [(b, s) for b, s in random_boards(setup, 12, seed=2) if network.is_won(int(b[TRAY + s]))]
+    finished = [(b, s) for b, s in random_boards(setup, 12, seed=2) if is_won(int(b[TRAY + s]))]
     for board, seat in finished:
         state = State(Options(setup=setup), board.tobytes(), seat)
         assert network.win_worth(board, seat) == TIMES[kind_of_win(state, board.tobytes(), seat)]
@@ -141,14 +143,17 @@ def test_slopes_agree_with_differences() -> None:
 
 
 def test_returns_change_sides_at_every_turn() -> None:
-    """With lambda 1 every position of a game learns its result, seen from the seat that had moved."""
+    """With lambda 1 every position learns the result, or what is known of it, seen from the seat that had moved."""
     worker = Worker(Run("classic", new_weights(WIDTHS["classic"], 1), 1.0), 9)
     worker.once(1, 1.0, 0.0)
     memory = worker.memory
-    plies = int(memory.tally[selfplay.PLIES])
-    winner, worth = memory.seats[plies - 1], network.best_of(memory.values[plies - 1], 3)
-    count = int(memory.counts[0])
+    plies, count = int(memory.tally[selfplay.PLIES]), int(memory.counts[0])
     assert count > 10
-    for place in range(count):
-        assert np.argmax(memory.targets[place]) == worth + (0 if memory.ring[place, CELLS] == winner else 3)
-        assert memory.targets[place].sum() == 1
+    expected, seat = memory.values[plies - 1], memory.seats[plies - 1]
+    for place in range(count):  # the ring begins with the end of the game
+        ply = plies - 2 - place
+        if memory.exact[ply]:
+            expected, seat = memory.values[ply], memory.seats[ply]
+        seen = expected if memory.seats[ply] == seat else np.roll(expected, 3)
+        assert memory.targets[place] == pytest.approx(seen, abs=1e-6)
+        assert memory.ring[place, CELLS] == memory.seats[ply]

@@ -7,7 +7,7 @@ classic network has narrow blocks; the code is the same.
 """
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.fast.listing import Ints
+from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import BELOW_TOP, Cells, count_kinds
 from ludoteka.games.abak.types import BAR, POINTS, SOLDIER, TRAY
 

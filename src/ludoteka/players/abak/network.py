@@ -3,7 +3,7 @@
 It sees the board that a turn leads to, from the side of the seat that has just moved (the other one is about to
 roll), and gives the chances of six results: won single, gammon, backgammon, lost single, gammon, backgammon.
 Inputs are binary and few of them are active: the first layer is a sum of rows, and for the turns of a roll only
-the cells that differ from the board before are added and taken away.
+the cells that differ from the board before are added and taken away. Races home are looked up (races.py).
 """
 
 from math import exp
@@ -13,15 +13,20 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.fast.listing import Ints, Rows
+from ludoteka.games.abak.fast.listing import Rows
+from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import BELOW_TOP, Cells, is_won, spot
 from ludoteka.games.abak.types import BAR, CELLS, HOME, POINTS, TRAY
 from ludoteka.players.abak.features import MOST, board_features, cell_features, feature_count
+from ludoteka.players.abak.races import NO_RACES, race_results
 
 Floats32: TypeAlias = npt.NDArray[np.float32]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 RESULTS = 6
+MONEY: Floats = np.array(
+    [1.0, 2.0, 3.0, -1.0, -2.0, -3.0]
+)  # [AK-11.5] what the results are worth, cube aside
 FIRST, SECOND = 256, 64  # hidden units
 IMPOSSIBLE = -1e30
 
@@ -35,6 +40,7 @@ class Net(NamedTuple):
     second_bias: Floats32
     third: Floats32  # (SECOND, 6)
     third_bias: Floats32
+    races: Floats32  # (positions, rolls), or empty: see races.py
 
 
 class Scratch(NamedTuple):
@@ -65,14 +71,14 @@ def weight_count(width: int) -> int:
     return sum(int(np.prod(shape)) for shape in shapes(width))
 
 
-def net_of(flat: Floats32, width: int) -> Net:
+def net_of(flat: Floats32, width: int, races: Floats32 = NO_RACES) -> Net:
     """The layers as views of a flat array."""
     views, begin = [], 0
     for shape in shapes(width):
         end = begin + int(np.prod(shape))
         views.append(flat[begin:end].reshape(shape))
         begin = end
-    return Net(*views)
+    return Net(*views, races)
 
 
 def new_scratch() -> Scratch:
@@ -215,23 +221,31 @@ def softmax(results: Floats) -> None:
 
 
 @kernel
-def equity(results: Floats) -> float:
-    """Expected points of a game without a cube."""
-    won: float = results[0] + 2.0 * results[1] + 3.0 * results[2]
-    return won - results[3] - 2.0 * results[4] - 3.0 * results[5]
+def expected(results: Floats, stakes: Floats) -> float:
+    """What the chances are worth where the six results have these worths."""
+    worth = 0.0
+    for result in range(RESULTS):
+        worth += results[result] * stakes[result]
+    return worth
 
 
 # --- boards ------------------------------------------------------------------------------------
 
 
 @kernel
-def evaluate(net: Net, scratch: Scratch, board: Cells, me: int, width: int) -> None:
-    """The chances of a board on which the seat `me` has just moved, into `scratch.results`."""
+def evaluate(net: Net, scratch: Scratch, board: Cells, me: int, width: int) -> bool:
+    """The chances of a board on which the seat `me` has just moved, into `scratch.results`.
+
+    True: they are exact, because the game is over or a race that the table knows.
+    """
     if is_won(board[TRAY + me]):
         set_won(scratch.results, win_worth(board, me))
-        return
+        return True
+    if race_results(net.races, board, me, scratch.units, scratch.results):
+        return True
     sum_board(net, board, me, width, scratch.active, scratch.sums)
     finish(net, scratch, board, me)
+    return False
 
 
 @kernel
@@ -244,19 +258,28 @@ def set_won(results: Floats, worth: int) -> None:
 
 @kernel
 def judge_turns(
-    net: Net, scratch: Scratch, nodes: Rows, leaves: Ints, count: int, me: int, width: int, worths: Floats
+    net: Net,
+    scratch: Scratch,
+    nodes: Rows,
+    leaves: Ints,
+    count: int,
+    me: int,
+    width: int,
+    stakes: Floats,
+    worths: Floats,
 ) -> None:
-    """`worths[n]`: the equity after each turn that `find_turns` has listed, for the seat that makes it."""
+    """`worths[n]`: what each turn that `find_turns` has listed promises the seat that makes it."""
     before = nodes[0]
     sum_board(net, before, me, width, scratch.active, scratch.root)
     for number in range(count):
         after = nodes[leaves[number]]
         if is_won(after[TRAY + me]):
-            worths[number] = win_worth(after, me)
-        else:
+            worths[number] = stakes[win_worth(after, me) - 1]
+            continue
+        if not race_results(net.races, after, me, scratch.units, scratch.results):
             sum_change(net, scratch, before, after, me, width)
             finish(net, scratch, after, me)
-            worths[number] = equity(scratch.results)
+        worths[number] = expected(scratch.results, stakes)
 
 
 @kernel

@@ -13,10 +13,12 @@ import numpy as np
 
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.game import make_turn
-from ludoteka.games.abak.fast.listing import Ints, Rows, find_turns
+from ludoteka.games.abak.fast.listing import Rows, find_turns
+from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import Cells
 from ludoteka.games.abak.types import CELLS
 from ludoteka.players.abak.network import (
+    MONEY,
     RESULTS,
     Floats,
     Floats32,
@@ -48,6 +50,7 @@ class Memory(NamedTuple):
     boards: Rows  # (MOST_PLIES, 28): after each turn
     seats: Ints  # (MOST_PLIES,): who made it
     values: Floats  # (MOST_PLIES, 6): what the network thought of it, from the mover's side
+    exact: Ints  # (MOST_PLIES,): 1 where that is known: a game won, a race in the table
     ring: Rows  # (RING, 29): board and seat
     targets: Floats32  # (RING, 6)
     counts: Ints  # (2,): positions ever put into the ring, and learnt from
@@ -89,7 +92,7 @@ def choose_turn(
     net: Net, scratch: Scratch, nodes: Rows, leaves: Ints, count: int, me: int, width: int, worths: Floats
 ) -> int:
     """The turn that the network likes best."""
-    judge_turns(net, scratch, nodes, leaves, count, me, width, worths)
+    judge_turns(net, scratch, nodes, leaves, count, me, width, MONEY, worths)
     return best_of(worths, count)
 
 
@@ -124,7 +127,7 @@ def play_game(
         else:
             chosen = 0
         is_over = make_turn(nodes, leaves, chosen, me)
-        evaluate(net, scratch, nodes[0], me, width)
+        memory.exact[ply] = evaluate(net, scratch, nodes[0], me, width)
         for cell in range(CELLS):
             memory.boards[ply, cell] = nodes[0, cell]
         memory.seats[ply] = me
@@ -138,15 +141,22 @@ def play_game(
 
 @kernel
 def remember(memory: Memory, plies: int, wild: int, trust: float) -> None:
-    """Puts a game's positions into the ring with their lambda-returns; `trust` is lambda."""
+    """Puts a game's positions into the ring with their lambda-returns; `trust` is lambda.
+
+    What is known of a position takes the place of what came of it by chance.
+    """
     target = np.empty(RESULTS)
     for result in range(RESULTS):
         target[result] = memory.values[plies - 1, result]
     for ply in range(plies - 2, wild - 1, -1):
+        later = memory.values[ply + 1]
         for result in range(3):
-            mine = (1.0 - trust) * memory.values[ply + 1, result] + trust * target[result]
-            theirs = (1.0 - trust) * memory.values[ply + 1, result + 3] + trust * target[result + 3]
+            mine = later[result] + trust * (target[result] - later[result])
+            theirs = later[result + 3] + trust * (target[result + 3] - later[result + 3])
             target[result], target[result + 3] = theirs, mine
+        if memory.exact[ply] != 0:
+            for result in range(RESULTS):
+                target[result] = memory.values[ply, result]
         place = memory.counts[0] % RING
         memory.counts[0] += 1
         for cell in range(CELLS):

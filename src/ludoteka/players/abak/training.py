@@ -10,7 +10,7 @@ import json
 import platform
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import cos, pi
 from pathlib import Path
 from time import monotonic
@@ -23,7 +23,6 @@ from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.types import CELLS
 from ludoteka.players.abak import selfplay
 from ludoteka.players.abak.duel import duel
-from ludoteka.players.abak.features import NARROW, WIDE
 from ludoteka.players.abak.network import (
     FIRST,
     RESULTS,
@@ -34,8 +33,9 @@ from ludoteka.players.abak.network import (
     new_scratch,
     weight_count,
 )
+from ludoteka.players.abak.races import race_table
+from ludoteka.players.abak.weights import WIDTHS
 
-WIDTHS: dict[Setup, int] = {"classic": NARROW, "abak": WIDE}
 GAMES_A_CALL = 4
 HIGH_RATE, LOW_RATE = 7e-4, 1e-5
 CHECKPOINT_S, AVERAGE_S, FORGET = 60.0, 0.25, 0.97  # the average forgets 3 % of itself each time
@@ -100,7 +100,9 @@ class Worker:
         self.memory = new_memory(seed)
         size = len(run.flat)
         self.learner = selfplay.Learner(
-            *(np.zeros(size, np.float32) for _ in range(3)),
+            np.zeros(size, np.float32),
+            np.zeros(size, np.float32),
+            np.zeros(size, np.float32),
             np.zeros(SECOND, np.float32),
             np.zeros(FIRST, np.float32),
             np.zeros((SECOND, FIRST), np.float32),
@@ -124,7 +126,7 @@ class Worker:
         """One call of the kernel."""
         run, space = self.run, self.space
         selfplay.play_and_learn(
-            net_of(run.flat, run.width),
+            net_of(run.flat, run.width, race_table()),
             run.flat,
             net_of(self.learner.gradient, run.width),
             self.scratch,
@@ -149,6 +151,7 @@ def new_memory(seed: int) -> selfplay.Memory:
         np.zeros((selfplay.MOST_PLIES, CELLS), np.int64),
         np.zeros(selfplay.MOST_PLIES, np.int64),
         np.zeros((selfplay.MOST_PLIES, RESULTS)),
+        np.zeros(selfplay.MOST_PLIES, np.int64),
         np.zeros((selfplay.RING, CELLS + 1), np.int64),
         np.zeros((selfplay.RING, RESULTS), np.float32),
         np.zeros(2, np.int64),
@@ -260,8 +263,7 @@ def _write(
         "python": platform.python_version(),
         "numpy": np.__version__,
     }
-    layers = {name: part.astype(np.float16) for name, part in net_of(average, run.width)._asdict().items()}
-    _replace(out / f"{run.setup}.npz", layers)
+    _replace(out / f"{run.setup}.npz", {"weights": average.astype(np.float16)})
     _replace(out / f"{run.setup}.state.npz", {"flat": run.flat, "seconds": np.float64(curve[-1]["seconds"])})
     text = json.dumps({**facts, "curve": curve}, indent=1) + "\n"
     (out / f"{run.setup}.json").write_text(text, encoding="utf-8")
