@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteka.bench.playouts.abstrakto import random_verdicts
+from ludoteka.bench.abstrakto_games import random_verdicts
 from ludoteka.bench.timing import Figure, Figures, rate
 from ludoteka.core import match as matches
 from ludoteka.core.game import Drawn
