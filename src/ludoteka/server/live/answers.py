@@ -4,9 +4,9 @@ import asyncio
 from typing import Any
 
 from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.catalogue import Hint, Option
+from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
@@ -81,8 +81,8 @@ async def alternatives(room: Room, eyes: Eyes, ply: int, number: int = 0) -> Alt
         raise BadRequest("At this table nobody is told what else there was.")
     before, seat = _moment(room, eyes, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
-    found: list[Option] = await _ask(room, eyes, errand)
-    moves = [Alternative(move=one.move, points=one.points, text=one.text, where=one.where) for one in found]
+    found = await _ask(room, eyes, errand)
+    moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
     return Alternatives(ply=ply, moves=moves, id=number)
 
 
