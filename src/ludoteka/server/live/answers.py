@@ -10,6 +10,7 @@ from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed, Bots
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
+from ludoteka.server.messages.models import spoken
 from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
@@ -57,11 +58,11 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
     chosen = found[min(step, len(found)) - 1]
     return Hinted(
         step=step,
-        text=chosen.text,
         where=list(chosen.where),
         move=chosen.move,
         points=chosen.points,
         id=number,
+        **spoken(chosen.sentence),
     )
 
 

@@ -182,7 +182,7 @@ class People:
         if owner.password is None or owner.is_bot:
             raise NotYours("Claim your name first: a bot account needs an owner who can come back.")
         if len(await self._store.bots_of(owner.id)) >= BOTS_EACH:
-            raise BadRequest(f"{BOTS_EACH} bot accounts are enough for one person.")
+            raise BadRequest("{n} bot accounts are enough for one person.", n=BOTS_EACH)
         token = f"ludo_{secrets.token_urlsafe(32)}"
         shown = f"{plain_name(name)[:18]} (bot)"
         bot = GuestRow(new_id(), shown, self._time.now(), token=_digest(token), owner=owner.id)
