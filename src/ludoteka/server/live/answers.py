@@ -7,7 +7,8 @@ from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed, Bots
+from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
 from ludoteka.server.messages.models import spoken

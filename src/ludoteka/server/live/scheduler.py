@@ -13,7 +13,8 @@ import structlog
 
 from ludoteka.core.game import Millis, Seat
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.live.bots import AnyMove, BotFailed, Think, Thought
+from ludoteka.server.live.bots import BotFailed
+from ludoteka.server.live.errands import AnyMove, Think, Thought
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotFound, Stale
 from ludoteka.server.table import actions, duty, seating

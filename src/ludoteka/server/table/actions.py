@@ -89,7 +89,7 @@ def tick(draft: Draft) -> None:
 
 
 def flag(draft: Draft) -> None:
-    """The host's clock: who has no time left has left."""
+    """The host's clock: a seat that has no time left has left."""
     clock = draft.standing.clock
     while clock is not None and clock.flag is not None and clock.flag[0] <= draft.at:
         leave(draft, clock.flag[1], draft.at, what="time")
