@@ -11,7 +11,7 @@ from ludoteka.server.live.bots import BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
-from ludoteka.server.messages.models import spoken
+from ludoteka.server.messages.models import sentence_fields
 from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
@@ -63,7 +63,7 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
         move=chosen.move,
         points=chosen.points,
         id=number,
-        **spoken(chosen.sentence),
+        **sentence_fields(chosen.sentence),
     )
 
 

@@ -66,7 +66,7 @@ class Spoken(Outgoing):
     values: dict[str, Any]
 
 
-def spoken(sentence: Sentence) -> dict[str, Any]:
+def sentence_fields(sentence: Sentence) -> dict[str, Any]:
     """The fields of `Spoken`."""
     return {"text": sentence.text, **sentence.json()}
 
