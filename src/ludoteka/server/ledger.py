@@ -82,7 +82,7 @@ def time_control(control: sheets.AnyControl) -> Control | None:
     if isinstance(control, sheets.PerMove):
         return clocks.PerTurn(control.seconds * clocks.SECOND)
     if isinstance(control, sheets.Bank):
-        return clocks.Budget(control.seconds * clocks.SECOND, control.increment * clocks.SECOND)
+        return clocks.Bank(control.seconds * clocks.SECOND, control.increment * clocks.SECOND)
     if isinstance(control, sheets.Days):
         return clocks.correspondence(control.days)
     return None
