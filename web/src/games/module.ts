@@ -71,7 +71,7 @@ export interface Picture {
   seat?: number;
 }
 
-export interface GameUi<V = any, D extends Draft<V> = any> {
+export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>> {
   Board: Component<BoardProps<V, D>>;
   Tray: Component<TrayProps<V, D>>;
   draft: (desk: Desk, view: V, seat: number) => D;
@@ -86,4 +86,9 @@ export interface GameUi<V = any, D extends Draft<V> = any> {
   calculations?: (detail: unknown[]) => string[];
   /** Whether people at one device must not see each other's view. */
   hides?: (view: V) => boolean;
+}
+
+/** A game as the shared screens know it: they hand its views and drafts around and never look inside. */
+export function gameUi<V, D extends Draft<V>>(ui: GameUi<V, D>): GameUi {
+  return ui as unknown as GameUi;
 }

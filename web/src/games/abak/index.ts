@@ -1,6 +1,6 @@
 /** Abak Evolution Backgammon on the page. */
 import { t } from "../../i18n/index.svelte";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
@@ -22,11 +22,11 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return word ? t(`abak.told.${word}`) : text;
 }
 
-export const ui: GameUi<AbakView, AbakDraft> = {
+export const ui = gameUi<AbakView, AbakDraft>({
   Board,
   Tray,
   draft: (desk, view, seat) => new AbakDraft(desk, view, seat),
   scores: (view) => view.scores,
   squares,
   tell,
-};
+});

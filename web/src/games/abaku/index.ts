@@ -1,13 +1,13 @@
 /** Abaku on the page. */
 import { readLine } from "../_lines/line";
 import { drew, played } from "../_lines/told";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakuDraft } from "./draft.svelte";
 import { look, type AbakuView } from "./look";
 import Tray from "./Tray.svelte";
 
-export const ui: GameUi<AbakuView, AbakuDraft> = {
+export const ui = gameUi<AbakuView, AbakuDraft>({
   Board,
   Tray,
   draft: (desk, view, seat) => new AbakuDraft(desk, view, seat),
@@ -17,4 +17,4 @@ export const ui: GameUi<AbakuView, AbakuDraft> = {
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),
   lists: true,
-};
+});

@@ -1,6 +1,6 @@
 /** Abstrakto on the page. */
 import { t } from "../../i18n/index.svelte";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbstraktoDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
@@ -21,7 +21,7 @@ function tilesOf(view: AbstraktoView): string[] {
   return view.board.flatMap((line, y) => [...line].flatMap((sign, x) => (sign === "." ? [] : [pointName(x, y)])));
 }
 
-export const ui: GameUi<AbstraktoView, AbstraktoDraft> = {
+export const ui = gameUi<AbstraktoView, AbstraktoDraft>({
   Board,
   Tray,
   draft: (desk, view, seat) => new AbstraktoDraft(desk, view, seat),
@@ -29,4 +29,4 @@ export const ui: GameUi<AbstraktoView, AbstraktoDraft> = {
   hides: (view) => view.options.discard === "secret" && view.phase !== "over",
   squares: (text, view) => (text === "swap" ? tilesOf(view) : pointAt(text) ? [text] : []),
   tell,
-};
+});

@@ -1,13 +1,13 @@
 /** Calculissimo on the page. */
 import { readLine } from "../_lines/line";
 import { drew, played } from "../_lines/told";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { CalculissimoDraft } from "./draft.svelte";
 import { look, type CalculissimoView } from "./look";
 import Tray from "./Tray.svelte";
 
-export const ui: GameUi<CalculissimoView, CalculissimoDraft> = {
+export const ui = gameUi<CalculissimoView, CalculissimoDraft>({
   Board,
   Tray,
   draft: (desk, view, seat) => new CalculissimoDraft(desk, view, seat),
@@ -17,4 +17,4 @@ export const ui: GameUi<CalculissimoView, CalculissimoDraft> = {
   squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),
   lists: true,
-};
+});

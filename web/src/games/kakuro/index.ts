@@ -1,6 +1,6 @@
 /** Kakuro, the game, on the page. */
 import { t } from "../../i18n/index.svelte";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { KakuroDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
@@ -26,7 +26,7 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return tiles ? t("kakuro.told.claim.tiles", { row, n: tiles }) : t("kakuro.told.claim", { row });
 }
 
-export const ui: GameUi<KakuroView, KakuroDraft> = {
+export const ui = gameUi<KakuroView, KakuroDraft>({
   Board,
   Tray,
   draft: (desk, view, seat) => new KakuroDraft(desk, view, seat),
@@ -34,4 +34,4 @@ export const ui: GameUi<KakuroView, KakuroDraft> = {
   squares: (text) => rowOf(text),
   tell,
   lists: true,
-};
+});
