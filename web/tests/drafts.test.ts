@@ -7,7 +7,7 @@ import { readStep, turned, type AbakView } from "../src/games/abak/view";
 import { kindAt, pointAt, pointName } from "../src/games/abstrakto/view";
 import { KakuroDraft } from "../src/games/kakuro/draft.svelte";
 import { between, rowOf, shortOf, type KakuroView } from "../src/games/kakuro/view";
-import { chapters } from "../src/games/rulebook";
+import { mentions, read } from "../src/app/rulebook";
 
 const desk = { play: () => Promise.resolve(null) } as unknown as Desk;
 const view = { pools: ["DX35", ""], open: 20, board: [], votes: [], out: [] } as unknown as KakuroView;
@@ -108,12 +108,22 @@ describe("a turn with checkers", () => {
 });
 
 describe("the rules as text", () => {
-  it("are cut into rules, escaped", () => {
-    const [chapter] = chapters(
-      "## X\n- **AB-1.1** A <b> `x`.\n  More.\n- **AB-1.2** Two. **AB-1.3** Three (our reading).\n",
-    );
-    expect(chapter?.rules.map((rule) => rule.id)).toEqual(["AB-1.1", "AB-1.2", "AB-1.3"]);
-    expect(chapter?.rules[0]?.html).toContain("&lt;b&gt; <code>x</code>. More.");
-    expect(chapter?.rules[2]?.reading).toBe(true);
+  const text =
+    "## XY-1 Title\n- **XY-1.1** A <b> `x`.\n  More.\n- XY-1.2 Two. **XY-1.3** Three (our reading).\n\nProse.\n";
+  const { chapters, numbers } = read(text);
+  it("are cut into rules, whatever letters a document uses", () => {
+    expect(chapters.map((chapter) => chapter.id)).toEqual(["XY-1"]);
+    expect(chapters[0]?.passages.map((passage) => passage.id)).toEqual(["XY-1.1", "XY-1.2", "XY-1.3", null]);
+    expect(chapters[0]?.passages[1]?.tokens.map((token) => token.raw)).toEqual(["XY-1.2 Two. "]);
+    expect([...numbers]).toEqual(["XY-1", "XY-1.1", "XY-1.2", "XY-1.3"]);
+  });
+  it("link to what they number themselves", () => {
+    expect(mentions("see XY-1.2 and XY-1, not AB-1.2 or U-235", numbers)).toEqual([
+      "see ",
+      "XY-1.2",
+      " and ",
+      "XY-1",
+      ", not AB-1.2 or U-235",
+    ]);
   });
 });
