@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
-import { neighbour, type Spot } from "../src/board/spots";
+import { neighbour, rowsOf, type Spot } from "../src/board/spots";
 import type { StepList } from "../src/api/types";
 import { AbakDraft } from "../src/games/abak/draft.svelte";
 import { readStep, turned, type AbakView } from "../src/games/abak/view";
 import { kindAt, pointAt, pointName } from "../src/games/abstrakto/view";
 import { KakuroDraft } from "../src/games/kakuro/draft.svelte";
 import { between, rowOf, shortOf, type KakuroView } from "../src/games/kakuro/view";
-import { mentions, read } from "../src/app/rulebook";
+import { mentions, read } from "../src/app/rules/rulebook";
 
 const desk = { play: () => Promise.resolve(null) } as unknown as Desk;
 const view = { pools: ["DX35", ""], open: 20, board: [], votes: [], out: [] } as unknown as KakuroView;
@@ -67,6 +67,22 @@ describe("names of places", () => {
     expect(neighbour(spots, "0,0", "ArrowRight")).toBe("40,0");
     expect(neighbour(spots, "40,0", "ArrowDown")).toBe("40,40");
     expect(neighbour(spots, "80,0", "ArrowRight")).toBeNull();
+  });
+});
+
+describe("spots as a grid", () => {
+  const spot = (id: string, x: number, y: number, h = 40): Spot => ({ id, x, y, w: 40, h, label: "" });
+  it("have rows from above and columns from the left, also where a place is empty or higher than others", () => {
+    const rows = rowsOf([spot("d", 80, 50), spot("b", 80, 0), spot("a", 0, 0), spot("c", 0, 46, 48)]);
+    const read = rows.map((row) => row.map(({ spot: { id }, column }) => `${id}${column}`));
+    expect(read).toEqual([
+      ["a1", "b2"],
+      ["c1", "d2"],
+    ]);
+  });
+  it("keep the column where a row has a gap", () => {
+    const rows = rowsOf([spot("a", 0, 0), spot("b", 40, 0), spot("c", 40, 40)]);
+    expect(rows[1]?.[0]?.column).toBe(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry } from "../src/api/types";
-import { ending, inWords, wordsOf } from "../src/app/telling";
+import { ending, inWords, wordsOf } from "../src/app/table/telling";
 import type { GameUi } from "../src/games/module";
 
 const names = ["Ada", "Ben"];

@@ -18,8 +18,10 @@ export interface Other {
   points: number | null;
 }
 
-export interface BoardProps<V = unknown, D = Draft<V>> {
+export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   view: V;
+  /** What the tray points at, where the game has such marks; board and tray of one table share them. */
+  marks: M;
   /** From whose side the board is seen; null: a spectator. */
   seat: number | null;
   draft: D | null;
@@ -34,8 +36,9 @@ export interface BoardProps<V = unknown, D = Draft<V>> {
   rules: string;
 }
 
-export interface TrayProps<V = unknown, D = Draft<V>> {
+export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   view: V;
+  marks: M;
   seat: number | null;
   draft: D | null;
   /** Match time now, in milliseconds. */
@@ -71,10 +74,12 @@ export interface Picture {
   seat?: number;
 }
 
-export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>> {
-  Board: Component<BoardProps<V, D>>;
-  Tray: Component<TrayProps<V, D>>;
-  draft: (desk: Desk, view: V, seat: number) => D;
+export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
+  Board: Component<BoardProps<V, D, M>>;
+  Tray: Component<TrayProps<V, D, M>>;
+  /** Made anew for each table. */
+  marks: () => M;
+  draft: (desk: Desk, view: V, seat: number, marks: M) => D;
   scores: (view: V) => number[];
   /** Squares that a move text names, for the last move and for replays. `seat`: who made it. */
   squares: (text: string, view: V, seat: number | null) => string[];
@@ -89,6 +94,6 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>> {
 }
 
 /** A game as the shared screens know it: they hand its views and drafts around and never look inside. */
-export function gameUi<V, D extends Draft<V>>(ui: GameUi<V, D>): GameUi {
+export function gameUi<V, D extends Draft<V>, M>(ui: GameUi<V, D, M>): GameUi {
   return ui as unknown as GameUi;
 }

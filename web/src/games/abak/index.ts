@@ -22,9 +22,10 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return word ? t(`abak.told.${word}`) : text;
 }
 
-export const ui = gameUi<AbakView, AbakDraft>({
+export const ui = gameUi<AbakView, AbakDraft, null>({
   Board,
   Tray,
+  marks: () => null,
   draft: (desk, view, seat) => new AbakDraft(desk, view, seat),
   scores: (view) => view.scores,
   squares,

@@ -21,9 +21,10 @@ function tilesOf(view: AbstraktoView): string[] {
   return view.board.flatMap((line, y) => [...line].flatMap((sign, x) => (sign === "." ? [] : [pointName(x, y)])));
 }
 
-export const ui = gameUi<AbstraktoView, AbstraktoDraft>({
+export const ui = gameUi<AbstraktoView, AbstraktoDraft, null>({
   Board,
   Tray,
+  marks: () => null,
   draft: (desk, view, seat) => new AbstraktoDraft(desk, view, seat),
   scores: (view) => view.controlled,
   hides: (view) => view.options.discard === "secret" && view.phase !== "over",

@@ -1,5 +1,6 @@
 /** Calculissimo on the page. */
 import { readLine } from "../_lines/line";
+import { Marks } from "../_lines/marks.svelte";
 import { drew, played } from "../_lines/told";
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
@@ -7,10 +8,11 @@ import { CalculissimoDraft } from "./draft.svelte";
 import { look, type CalculissimoView } from "./look";
 import Tray from "./Tray.svelte";
 
-export const ui = gameUi<CalculissimoView, CalculissimoDraft>({
+export const ui = gameUi<CalculissimoView, CalculissimoDraft, Marks>({
   Board,
   Tray,
-  draft: (desk, view, seat) => new CalculissimoDraft(desk, view, seat),
+  marks: () => new Marks(),
+  draft: (desk, view, seat, marks) => new CalculissimoDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
   calculations: (detail) => look.found(detail).map((found) => found.text),
   hides: (view) => view.over === null,

@@ -3,6 +3,7 @@ import { t } from "../../i18n/index.svelte";
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { KakuroDraft } from "./draft.svelte";
+import { Marks } from "./marks.svelte";
 import Tray from "./Tray.svelte";
 import { faceOf, rowOf, shortOf, type KakuroView } from "./view";
 
@@ -26,9 +27,10 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return tiles ? t("kakuro.told.claim.tiles", { row, n: tiles }) : t("kakuro.told.claim", { row });
 }
 
-export const ui = gameUi<KakuroView, KakuroDraft>({
+export const ui = gameUi<KakuroView, KakuroDraft, Marks>({
   Board,
   Tray,
+  marks: () => new Marks(),
   draft: (desk, view, seat) => new KakuroDraft(desk, view, seat),
   scores: (view) => view.scores,
   squares: (text) => rowOf(text),

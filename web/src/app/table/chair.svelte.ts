@@ -1,8 +1,8 @@
 /** My side of a table: which seat I look from, whether I may act, and the move I am entering. */
 import { untrack } from "svelte";
-import type { TableLink } from "../api/table.svelte";
-import type { Draft } from "../games/draft.svelte";
-import type { GameUi, Notice } from "../games/module";
+import type { TableLink } from "../../api/table.svelte";
+import type { Draft } from "../../games/draft.svelte";
+import type { GameUi, Notice } from "../../games/module";
 
 export class Chair {
   draft = $state.raw<Draft | null>(null);
@@ -52,7 +52,7 @@ export class Chair {
   }
 
   /** Keeps the draft in step with the table. */
-  follow(ui: GameUi | null): void {
+  follow(ui: GameUi | null, marks: unknown): void {
     const { seat, acts, view } = this;
     const ply = this.link.position?.ply ?? -1;
     untrack(() => {
@@ -61,7 +61,7 @@ export class Chair {
       } else if (this.draft && this.seatOfDraft === seat) {
         if (this.draft.view !== view) this.draft.refresh(view, ply !== this.ply);
       } else {
-        this.draft = ui.draft(this.link.desk(seat), view, seat) as Draft;
+        this.draft = ui.draft(this.link.desk(seat), view, seat, marks);
       }
       if (ply !== this.ply) this.hint = null;
       this.seatOfDraft = seat ?? -1;

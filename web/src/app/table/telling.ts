@@ -1,7 +1,7 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
-import type { AtPly, Awaiting, Entry } from "../api/types";
-import type { GameUi } from "../games/module";
-import { t } from "../i18n/index.svelte";
+import type { AtPly, Awaiting, Entry } from "../../api/types";
+import type { GameUi } from "../../games/module";
+import { t } from "../../i18n/index.svelte";
 
 const SIGNS: [RegExp, () => string][] = [
   [/(\d)²/g, () => `$1 ${t("aloud.squared")}`],
@@ -23,6 +23,13 @@ export function inWords(calculation: string): string {
     .replace(/\s+/g, " ")
     .replace(/ ,/g, ",")
     .trim();
+}
+
+const HAPPENINGS: ReadonlySet<string> = new Set(["played", "left", "ticked", "ended"]);
+
+/** Whether the match itself went on, and not only the talk around it. */
+export function isHappening(entry: Entry): boolean {
+  return HAPPENINGS.has(entry.kind);
 }
 
 type Look = (ply: number) => Promise<AtPly | null>;

@@ -2,7 +2,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 
 /** One folder a language under docs/rules, English above them. */
-const TEXTS = import.meta.glob<string>(["../../../docs/rules/*.md", "../../../docs/rules/*/*.md"], {
+const TEXTS = import.meta.glob<string>(["../../../../docs/rules/*.md", "../../../../docs/rules/*/*.md"], {
   query: "?raw",
   import: "default",
 });
@@ -14,9 +14,9 @@ export interface Rulebook {
 }
 
 export async function rulebook(game: string, language: string): Promise<Rulebook> {
-  const own = TEXTS[`../../../docs/rules/${language}/${game}.md`];
+  const own = TEXTS[`../../../../docs/rules/${language}/${game}.md`];
   if (own) return { text: await own(), language };
-  const english = TEXTS[`../../../docs/rules/${game}.md`];
+  const english = TEXTS[`../../../../docs/rules/${game}.md`];
   return { text: english ? await english() : "", language: "en" };
 }
 
