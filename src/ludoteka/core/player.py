@@ -1,21 +1,27 @@
 """Players: skill, not law. A player sees a seat's view and the legal moves, never a state."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Json, Millis, View
+from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a player may think; None: as its level usually does."""
+    """How much a player may think; None: as its level usually does.
+
+    Time ends a search early; nodes bound it exactly, so that a player with the same view, random source and
+    `nodes` gives the same answer on every machine.
+    """
 
     ms: Millis | None = None
+    nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +73,91 @@ class Player(Protocol[M]):
 
 
 AnyPlayer = Player[Any]
+
+
+def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget, rng: Source) -> Answer[M]:
+    """What a player would do: it sees the seat's view and its legal moves, and nothing else of the state."""
+    return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
+
+
+# --- what a position is worth ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A named part of a margin ("rack", "opens"), in the game's unit."""
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The expected result for a seat, from what it knows."""
+
+    win: float  # chance of the first rank, shared ranks shared
+    margin: float  # expected, in the evaluator's unit
+    kinds: Mapping[str, float] = field(
+        default_factory=dict
+    )  # chances by kind of result, where a win has kinds
+    terms: tuple[Term, ...] = ()  # where the margin is a sum, its parts
+    error: float = 0.0  # of the margin, 95 %; 0 where it is exact or static
+    samples: int = 0  # how many samples it rests on; 0: none
+    is_exact: bool = False
+
+
+class Evaluator(Protocol[M_contra]):
+    """Says what a position is worth to a seat that sees no more than its view."""
+
+    @property
+    def unit(self) -> str: ...  # what margins count: "points", "areas"
+
+    def position(self, view: View, seat: Seat, budget: Budget, rng: Source) -> Evaluation: ...
+
+    def moves(
+        self, view: View, moves: Sequence[M_contra], budget: Budget, rng: Source
+    ) -> Sequence[Evaluation]:
+        """What each move is worth to the seat that makes it, in the order of the moves."""
+        ...
+
+
+AnyEvaluator = Evaluator[Any]
+
+
+# --- what the players of a game declare ------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of play: its name, a sentence and a face for people, and who plays it."""
+
+    name: str
+    about: str
+    player: Callable[[], AnyPlayer]
+    face: str = ""  # one character
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solver knows: 1 wins, 0 draws, -1 loses for `seat`, with a line of best play.
+
+    Where `proved` is False the time ran out, and value and line are a guess.
+    """
+
+    value: int
+    line: tuple[str, ...]
+    nodes: int
+    proved: bool
+    seat: int = 0
+
+
+Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # of a position's text, within so many ms
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What the players of a game declare: its levels from 1 up; a solver and an evaluator where there are."""
+
+    levels: Mapping[int, Level]
+    solve: Solve | None = None
+    evaluator: Callable[[], AnyEvaluator] | None = None
