@@ -88,7 +88,17 @@ function desk(): Desk & { asked: string[]; played: string[] } {
       played.push(move);
       return Promise.resolve(
         move === "8H 9"
-          ? { kind: "refused", why: "illegal-move", rule: "AB-5.5", text: "No.", where: ["H8"], key: null, id: null }
+          ? {
+              kind: "refused",
+              why: "illegal-move",
+              rule: "AB-5.5",
+              text: "No.",
+              template: "No.",
+              values: {},
+              where: ["H8"],
+              key: null,
+              id: null,
+            }
           : null,
       );
     },

@@ -17,6 +17,7 @@ function entry(more: Partial<Entry>): Entry {
     ply: 1,
     seat: 0,
     text: null,
+    where: [],
     name: null,
     level: null,
     phrase: null,

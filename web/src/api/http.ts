@@ -15,7 +15,13 @@ import type {
   TableSheet,
   Verification,
 } from "./types";
-import { told, toldIn } from "../i18n/sentences";
+import { said } from "../i18n/index.svelte";
+
+/** A refusal without words: nothing was heard of the server. */
+export function lost(): Refused {
+  const spoken = { text: "", template: "", values: {} };
+  return { kind: "refused", why: "internal", rule: null, where: [], key: null, id: null, ...spoken };
+}
 
 const MALFORMED = 422;
 
@@ -24,12 +30,12 @@ export class Problem extends Error {
     readonly status: number,
     readonly refused: Refused,
   ) {
-    super(told(refused.text));
+    super(said(refused).text);
   }
 }
 
 function unreachable(status: number): Refused {
-  return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: status };
+  return { ...lost(), id: status };
 }
 
 async function problem(answer: Response): Promise<Problem> {
@@ -66,7 +72,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 /** Answers of a study board may be refusals too. */
 function spoken(answer: Studied): Studied {
-  const here = Object.entries(answer).map(([key, value]) => [key, isRefused(value) ? toldIn(value) : value]);
+  const here = Object.entries(answer).map(([key, value]) => [key, isRefused(value) ? said(value) : value]);
   return Object.fromEntries(here) as Studied;
 }
 

@@ -1,6 +1,8 @@
 /** What a game brings to the page. One line in `registry.ts` and a folder like the others: nothing else changes. */
 import type { Component } from "svelte";
+import type { Alternative } from "../api/types";
 import type { Desk } from "../api/desk";
+import type { Words } from "../i18n/index.svelte";
 import type { Draft } from "./draft.svelte";
 
 export interface Notice {
@@ -8,14 +10,6 @@ export interface Notice {
   rule: string | null;
   where: string[];
   tone: "no" | "soft" | "hint";
-}
-
-/** A move that was there besides the one that was made. */
-export interface Other {
-  move: string;
-  where: string[];
-  text: string;
-  points: number | null;
 }
 
 export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
@@ -29,7 +23,7 @@ export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   last: string[];
   notice: Notice | null;
   /** What else was there after the last round or move, once it was asked for. */
-  rows?: Other[] | null;
+  rows?: Alternative[] | null;
   /** A small picture: nothing to press. */
   mini?: boolean;
   label: string;
@@ -47,14 +41,14 @@ export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   until: number | null;
   names: string[];
   /** What else was there after the last round or move, where the table allows it. */
-  rows?: Other[] | null;
+  rows?: Alternative[] | null;
   /** Asks what else was there; null where the table does not tell. */
   others?: (() => void) | null;
   rules: string;
 }
 
 export interface Lesson {
-  /** Key of its words in the catalogue: `<key>.say`; `<key>.done` when it is solved. */
+  /** Key of its words among the game's: `<key>.say`; `<key>.done` when it is solved. */
   key: string;
   position?: string;
   options?: Record<string, string | number>;
@@ -80,17 +74,15 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   /** Made anew for each table. */
   marks: () => M;
   draft: (desk: Desk, view: V, seat: number, marks: M) => D;
+  /** The words of the game: how it can end (`end.<rule>`). */
+  words: Pick<Words, "find">;
   scores: (view: V) => number[];
-  /** Squares that a move text names, for the last move and for replays. `seat`: who made it. */
-  squares: (text: string, view: V, seat: number | null) => string[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
   /** The calculations that a move made, for reading aloud, from the engine's own preview. */
   calculations?: (detail: unknown[]) => string[];
-  /** Whether people at one device must not see each other's view. */
-  hides?: (view: V) => boolean;
 }
 
 /** A game as the shared screens know it: they hand its views and drafts around and never look inside. */

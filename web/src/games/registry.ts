@@ -1,4 +1,5 @@
 /** The games that this page can draw: one lazy line each. */
+import type { Words } from "../i18n/index.svelte";
 import type { GameUi, Lesson, Picture } from "./module";
 
 export const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
@@ -12,6 +13,8 @@ export const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
 export interface School {
   lessons: Lesson[];
   pictures: Picture[];
+  /** The words of its lessons. */
+  words: Pick<Words, "find">;
 }
 
 export const SCHOOLS: Record<string, () => Promise<{ school: School }>> = {

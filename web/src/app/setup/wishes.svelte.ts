@@ -1,6 +1,5 @@
 /** What somebody wants of a new table, while they choose it. */
 import type { Allows, Control, GameSheet, NewTable, OptionSheet, SeatWish } from "../../api/types";
-import { PRESETS } from "../../games/presets";
 import { settings } from "../settings.svelte";
 
 export type Kind = SeatWish["kind"];
@@ -55,7 +54,7 @@ export class Wishes {
   }
 
   get options(): Record<string, Choice> {
-    return { ...(PRESETS[this.game().id]?.[this.preset]?.options ?? {}), ...this.chosen };
+    return { ...(this.game().presets[this.preset]?.options ?? {}), ...this.chosen };
   }
 
   setSeats(n: number): void {

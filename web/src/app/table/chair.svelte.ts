@@ -46,9 +46,9 @@ export class Chair {
   }
 
   /** Hidden hands, two people, one device: it is handed over first. */
-  handsOver(ui: GameUi | null): boolean {
-    if (this.mine.length < 2 || !this.acts || this.seat === this.holder || this.view === null) return false;
-    return ui?.hides?.(this.view) ?? false;
+  get handsOver(): boolean {
+    if (this.mine.length < 2 || !this.acts || this.seat === this.holder) return false;
+    return this.link.position?.hides ?? false;
   }
 
   /** Keeps the draft in step with the table. */

@@ -1,5 +1,4 @@
 /** Abaku on the page. */
-import { readLine } from "../_lines/line";
 import { Marks } from "../_lines/marks.svelte";
 import { drew, played } from "../_lines/told";
 import { gameUi } from "../module";
@@ -7,16 +6,16 @@ import Board from "./Board.svelte";
 import { AbakuDraft } from "./draft.svelte";
 import { look, type AbakuView } from "./look";
 import Tray from "./Tray.svelte";
+import { t } from "./words";
 
 export const ui = gameUi<AbakuView, AbakuDraft, Marks>({
   Board,
   Tray,
   marks: () => new Marks(),
+  words: t,
   draft: (desk, view, seat, marks) => new AbakuDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
   calculations: (detail) => look.found(detail).map((found) => found.text),
-  hides: (view) => view.over === null,
-  squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),
   lists: true,
 });

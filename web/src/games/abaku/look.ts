@@ -1,5 +1,5 @@
 /** How Abaku is to be drawn. */
-import type { Key } from "../../i18n/index.svelte";
+import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
 import type { Shade } from "../../board/grid";
@@ -28,10 +28,10 @@ export interface AbakuView {
 
 export const SIZE = 15;
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  d: { shade: "two", mark: "2×", key: "lines.bonus.tile2" },
-  t: { shade: "three", mark: "3×", key: "lines.bonus.tile3" },
-  D: { shade: "eq2", mark: "2×", key: "lines.bonus.equation2" },
-  T: { shade: "eq3", mark: "3×", key: "lines.bonus.equation3" },
+  d: { shade: "two", mark: "2×", key: "bonus.tile2" },
+  t: { shade: "three", mark: "3×", key: "bonus.tile3" },
+  D: { shade: "eq2", mark: "2×", key: "bonus.equation2" },
+  T: { shade: "eq3", mark: "3×", key: "bonus.equation3" },
 };
 
 /** Readings as people write them. */
@@ -59,7 +59,10 @@ interface Segment {
 export const look: Look<AbakuView> = {
   size: () => SIZE,
   grid: (view) => view.grid,
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
+  shade: (symbol) => {
+    const { shade = "", mark = "", key = null } = SHADES[symbol] ?? {};
+    return { shade, mark, name: key && t(key) };
+  },
   tile: (view, column, row) => {
     const letter = view.board[row]?.[column] ?? ".";
     return letter === "." ? null : { face: letter === "*" ? "" : letter, star: letter === "*" };
@@ -84,5 +87,4 @@ export const look: Look<AbakuView> = {
   declares: (view) => view.options["declare"] === "manual",
   solo: (view) => (view.options["mode"] === "standard" ? null : String(view.options["mode"])),
   keys: (key) => (/^[0-9*]$/.test(key) ? key : key.toLowerCase() === "j" ? "*" : null),
-  prefix: "abaku",
 };

@@ -1,5 +1,6 @@
 /** Tasks and pictures for learning Abstrakto. */
 import type { School } from "../registry";
+import { t } from "./words";
 import { kindAt, pointAt, type Kind } from "./view";
 
 const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
@@ -17,14 +18,15 @@ function is(kind: Kind): (told: { move: string }) => boolean {
 }
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.abstrakto.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
-    { key: "lesson.abstrakto.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
-    { key: "lesson.abstrakto.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
-    { key: "lesson.abstrakto.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
-    { key: "lesson.abstrakto.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
+    { key: "lesson.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
+    { key: "lesson.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
+    { key: "lesson.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
+    { key: "lesson.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
+    { key: "lesson.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
     {
-      key: "lesson.abstrakto.6",
+      key: "lesson.6",
       position:
         "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
       seat: 1,

@@ -1,6 +1,6 @@
 /** How Calculissimo is to be drawn. */
 import type { Shade } from "../../board/grid";
-import type { Key } from "../../i18n/index.svelte";
+import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
 
@@ -21,11 +21,11 @@ export interface CalculissimoView {
 }
 
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  G: { shade: "two", mark: "2×", key: "lines.bonus.number2" },
-  B: { shade: "three", mark: "3×", key: "lines.bonus.number3" },
-  Y: { shade: "eq2", mark: "2×", key: "lines.bonus.calculation2" },
-  P: { shade: "eq3", mark: "3×", key: "lines.bonus.calculation3" },
-  "*": { shade: "logo", mark: "★", key: "lines.bonus.logo" },
+  G: { shade: "two", mark: "2×", key: "bonus.number2" },
+  B: { shade: "three", mark: "3×", key: "bonus.number3" },
+  Y: { shade: "eq2", mark: "2×", key: "bonus.calculation2" },
+  P: { shade: "eq3", mark: "3×", key: "bonus.calculation3" },
+  "*": { shade: "logo", mark: "★", key: "bonus.logo" },
 };
 const KINDS: Record<string, string> = { green: "2×", blue: "3×", yellow: "2×", purple: "3×", logo: "2×" };
 const JOKERS: Record<string, string> = { p: "+", m: "-", v: "/" };
@@ -64,7 +64,10 @@ interface Run {
 export const look: Look<CalculissimoView> = {
   size: (view) => view.board.length,
   grid: (view) => view.grid.map((row) => row.replace(/\s/g, "")),
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
+  shade: (symbol) => {
+    const { shade = "", mark = "", key = null } = SHADES[symbol] ?? {};
+    return { shade, mark, name: key && t(key) };
+  },
   tile: (view, column, row) => lying(view.board[row]?.[column] ?? "."),
   face,
   claim: (view) => (view.claim ? { pieces: readLine(view.claim.move), text: view.claim.move } : null),
@@ -92,5 +95,4 @@ export const look: Look<CalculissimoView> = {
     if (key === "/" || key === ":" || key === "÷") return ":";
     return key.toLowerCase() === "j" ? "*" : null;
   },
-  prefix: "calculissimo",
 };
