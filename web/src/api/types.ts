@@ -220,6 +220,7 @@ export interface Position {
 export interface Alternative {
   move: string;
   points: number | null;
+  text: string;
   where: string[];
 }
 
@@ -527,7 +528,7 @@ export interface Studied {
   awaiting: TurnAwaited | DrawAwaited | MatchOver;
   view: unknown;
   told: string[];
-  where: string[];
+  where: string[][];
   refused: Refused | null;
   failed: number | null;
   score: Scored | Refused | null;
