@@ -16,6 +16,7 @@ from ludoteka.core.record import AnyMatch, Record
 
 if TYPE_CHECKING:
     from ludoteka.cli.seating import Seating
+    from ludoteka.cli.table import LocalTable
 
 Players = Annotated[
     list[str] | None,
