@@ -58,7 +58,9 @@ def _spoken(path: Path, tree: ast.Module, sayers: set[str]) -> Iterator[Template
         place = f"{path}:{call.lineno}"
         values = frozenset(word.arg for word in call.keywords if word.arg) - OWN
         told = None if any(word.arg is None for word in call.keywords) else values
-        if name in sayers and call.args:
+        if name == "__init__" and call.args:  # a refusal that always says the same
+            yield from (Template(place, text, told) for text in _literals(call.args[0], given) if text)
+        elif name in sayers and call.args:
             for text in _literals(call.args[0], given):
                 yield Template(place, text, told)
         elif name == "counted" and len(call.args) == 3:
