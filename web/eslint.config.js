@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores(["dist", "src/api/types.ts"]),
+  globalIgnores(["dist", "src/api/types.ts", "src/games/*/types.ts"]),
   js.configs.recommended,
   ts.configs.strict,
   ts.configs.stylistic,

@@ -3,10 +3,12 @@ import type { Desk } from "../src/api/desk";
 import { neighbour, rowsOf, type Spot } from "../src/board/spots";
 import type { StepList } from "../src/api/types";
 import { AbakDraft } from "../src/games/abak/draft.svelte";
-import { readStep, turned, type AbakView } from "../src/games/abak/view";
-import { kindAt, pointAt, pointName } from "../src/games/abstrakto/view";
+import { readStep, turned } from "../src/games/abak/look";
+import type { View as AbakView } from "../src/games/abak/types";
+import { kindAt, pointAt, pointName } from "../src/games/abstrakto/look";
 import { KakuroDraft } from "../src/games/kakuro/draft.svelte";
-import { between, rowOf, shortOf, type KakuroView } from "../src/games/kakuro/view";
+import { between, rowOf, shortOf } from "../src/games/kakuro/look";
+import type { KakuroView } from "../src/games/kakuro/types";
 import { mentions, read } from "../src/app/rules/rulebook";
 
 const desk = { play: () => Promise.resolve(null) } as unknown as Desk;

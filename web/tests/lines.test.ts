@@ -3,7 +3,8 @@ import type { Desk } from "../src/api/desk";
 import { Marks } from "../src/games/_lines/marks.svelte";
 import { drew, played } from "../src/games/_lines/told";
 import { readLine, writeLine } from "../src/games/_lines/line";
-import { AbakuDraft, type AbakuView } from "../src/games/abaku/draft.svelte";
+import { AbakuDraft } from "../src/games/abaku/draft.svelte";
+import type { AbakuView } from "../src/games/abaku/types";
 
 describe("lines of tiles as text", () => {
   it("are written across, down, falling and rising", () => {
@@ -51,7 +52,7 @@ describe("lines of tiles as text", () => {
 
 function view(rack: string): AbakuView {
   return {
-    options: { board: "blank" },
+    options: { board: "blank" } as AbakuView["options"],
     grid: [],
     board: Array.from({ length: 15 }, () => ".".repeat(15)),
     rack,
@@ -69,6 +70,10 @@ function view(rack: string): AbakuView {
     claim: null,
     accepted: [],
     over: null,
+    seen: [0, 0],
+    idle: 0,
+    you: 0,
+    last: null,
   };
 }
 

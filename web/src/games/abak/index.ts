@@ -4,7 +4,7 @@ import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
-import type { AbakView } from "./view";
+import type { View as AbakView } from "./types";
 
 const WORDS = ["pass", "roll", "double", "take", "drop"] as const;
 

@@ -4,7 +4,8 @@ import { drew, played } from "../_lines/told";
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakuDraft } from "./draft.svelte";
-import { look, type AbakuView } from "./look";
+import { look } from "./look";
+import type { AbakuView } from "./types";
 import Tray from "./Tray.svelte";
 import { t } from "./words";
 

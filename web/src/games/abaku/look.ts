@@ -2,29 +2,8 @@
 import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
+import type { AbakuView } from "./types";
 import type { Shade } from "../../board/grid";
-
-export interface AbakuView {
-  options: Record<string, string | number>;
-  board: string[];
-  rack: string | null;
-  aside: string | null;
-  rack_sizes: number[];
-  bag_size: number;
-  unseen: string;
-  racks: string[] | null;
-  scores: number[];
-  seat: number;
-  to_act: number[];
-  skips: number[];
-  miss: number[];
-  out: number[];
-  claim: string | null;
-  accepted: number[];
-  over: string | null;
-  /** The bonus squares of the table's board, row by row. */
-  grid: string[];
-}
 
 export const SIZE = 15;
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {

@@ -4,7 +4,8 @@ import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbstraktoDraft } from "./draft.svelte";
 import Tray from "./Tray.svelte";
-import { kindAt, pointAt, type AbstraktoView } from "./view";
+import { kindAt, pointAt } from "./look";
+import type { AbstraktoView } from "./types";
 
 function tell(text: string, kind: "played" | "drawn"): string {
   if (kind === "drawn") {

@@ -1,7 +1,7 @@
 /** Tasks and pictures for learning Abstrakto. */
 import type { School } from "../registry";
 import { t } from "./words";
-import { kindAt, pointAt, type Kind } from "./view";
+import { kindAt, pointAt, type Kind } from "./look";
 
 const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
 const LARGE = ".............../".repeat(12);

@@ -4,7 +4,8 @@ import { drew, played } from "../_lines/told";
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { CalculissimoDraft } from "./draft.svelte";
-import { look, type CalculissimoView } from "./look";
+import { look } from "./look";
+import type { CalculissimoView } from "./types";
 import Tray from "./Tray.svelte";
 import { t } from "./words";
 

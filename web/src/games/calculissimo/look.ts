@@ -3,22 +3,7 @@ import type { Shade } from "../../board/grid";
 import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
-
-export interface CalculissimoView {
-  board: string[];
-  racks: (string | null)[];
-  sizes: number[];
-  bag: number;
-  unseen: string;
-  scores: number[];
-  turn: number | null;
-  claim: { seat: number; move: string } | null;
-  asked: number[];
-  over: string | null;
-  options: Record<string, string | number>;
-  last: { seat: number; move: string; points: number } | null;
-  grid: string[];
-}
+import type { Calculation, CalculissimoView } from "./types";
 
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
   G: { shade: "two", mark: "2×", key: "bonus.number2" },
@@ -52,15 +37,6 @@ export function pretty(text: string): string {
   return [...text].map((sign) => (sign in SIGNS ? ` ${face(sign)} ` : sign)).join("");
 }
 
-interface Run {
-  squares: string[];
-  text: string;
-  face: number | null;
-  value: number;
-  premiums: { square: string; kind: string }[];
-  rule: string | null;
-}
-
 export const look: Look<CalculissimoView> = {
   size: (view) => view.board.length,
   grid: (view) => view.grid.map((row) => row.replace(/\s/g, "")),
@@ -77,7 +53,7 @@ export const look: Look<CalculissimoView> = {
   racks: (view) => view.racks.map((rack) => (rack === null ? null : chips(rack))),
   sizes: (view) => view.sizes,
   found: (detail) =>
-    (detail as Run[]).map((run): Found => ({
+    (detail as Calculation[]).map((run): Found => ({
       text: `${pretty(run.text)} = ${run.face ?? "?"}`,
       points: run.value,
       squares: run.squares,

@@ -5,7 +5,8 @@ import Board from "./Board.svelte";
 import { KakuroDraft } from "./draft.svelte";
 import { Marks } from "./marks.svelte";
 import Tray from "./Tray.svelte";
-import { faceOf, shortOf, type KakuroView } from "./view";
+import { faceOf, shortOf } from "./look";
+import type { KakuroView } from "./types";
 
 const WORDS = ["flip", "kakuro!", "impossible", "possible", "retract"] as const;
 

@@ -1,20 +1,4 @@
-export interface AbakBoard {
-  /** 24 stacks in White's numbering, bottom to top; upper case White, lower case Black. */
-  points: string[];
-  bar: string[];
-  off: string[];
-}
-
-export interface AbakView extends AbakBoard {
-  pips: number[];
-  seat: number | null;
-  dice: number[] | null;
-  stage: "normal" | "ask" | "offered" | "over";
-  cube: { value: number; owner: number | null } | null;
-  scores: number[];
-  options: Record<string, string | number>;
-}
-
+/** How Abak is to be drawn, and how its steps are read. */
 export interface Step {
   text: string;
   /** A point in the mover's numbering, or `bar`. */

@@ -1,37 +1,6 @@
+/** How Abstrakto is to be drawn, and how its moves name points. */
 export type Kind = "S" | "L" | "X";
 export const KINDS: Kind[] = ["S", "L", "X"];
-
-export interface Area {
-  area: string;
-  halfcells: number;
-  blue: number;
-  orange: number;
-  owner: "blue" | "orange" | "grey";
-  main: boolean;
-  settled: boolean;
-  region: string[];
-  bounds: string[];
-  slots: string[];
-  touched?: boolean;
-}
-
-export interface AbstraktoView {
-  size: number;
-  tiles: number[];
-  options: { discard: string; first: string; pie: string };
-  phase: "discard" | "start" | "play" | "over";
-  turn: number | null;
-  board: string[];
-  hands: (number[] | null)[];
-  held: number[];
-  discarded: (number[] | null)[];
-  skipped: number | null;
-  swapped: boolean;
-  areas: Area[];
-  controlled: number[];
-  winner: number | null;
-  rule: string | null;
-}
 
 export const HALF = 30;
 export const MARGIN = 48; // a tile on the edge reaches out by half, and the names lie beyond it

@@ -1,35 +1,4 @@
-export interface KakuroSquare {
-  tile: "number" | "digit" | "sum";
-  digit: number | null;
-  red: boolean;
-  across: boolean;
-  down: boolean;
-}
-
-export interface KakuroView {
-  seats: number;
-  phase: "layout" | "deal" | "ready" | "sum" | "race" | "claim" | "tiles" | "over";
-  board: KakuroSquare[][] | null;
-  sums: { start: string; direction: string; value: number; squares: string[] }[];
-  open: number | null;
-  aside: number[];
-  sum_pile: number[];
-  sum_pile_size: number;
-  action_pile: string;
-  action_pile_size: number;
-  pools: string[];
-  scores: number[];
-  out: number[];
-  votes: number[];
-  buzzer: number | null;
-  now: number;
-  until: number | null;
-  sand: number | null;
-  options: Record<string, string | number>;
-  last: { seat: number; move: string | null; rule: string | null; points: number } | null;
-  you: number | null;
-}
-
+/** How Kakuro is to be drawn, and how its moves name squares. */
 export const SIDE = 8;
 export const CELL = 60;
 export const FRAME = 46;
