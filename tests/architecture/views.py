@@ -6,6 +6,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import getdoc
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
@@ -23,7 +24,7 @@ SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneT
 def files() -> dict[Path, Callable[[], str]]:
     """The generated file of each game that the page draws by itself."""
     found = (game for game in games.GAMES if (PAGE / game / "index.ts").is_file())
-    return {PAGE / game / "types.ts": lambda game=game: typescript(game) for game in found}
+    return {PAGE / game / "types.ts": partial(typescript, game) for game in found}
 
 
 def typescript(game: str) -> str:
@@ -42,16 +43,14 @@ def dicts(module: ModuleType) -> Iterator[Any]:
 
 def interface(kind: Any) -> str:
     hints = get_type_hints(kind, include_extras=True)
-    fields = (
-        f"  {name}{'?' if is_optional(hint) else ''}: {spelled(hint)};\n" for name, hint in hints.items()
-    )
+    fields = (f"  {name}{mark(hint)}: {spelled(hint)};\n" for name, hint in hints.items())
     own = "" if kind.__doc__ == dict.__doc__ else " ".join((getdoc(kind) or "").split())
     about = f"/** {own} */\n" if own else ""
     return f"{about}export interface {kind.__name__} {{\n{''.join(fields)}}}\n"
 
 
-def is_optional(hint: Any) -> bool:
-    return get_origin(hint) is NotRequired
+def mark(hint: Any) -> str:
+    return "?" if get_origin(hint) is NotRequired else ""
 
 
 def spelled(hint: Any) -> str:
