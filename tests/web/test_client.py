@@ -40,10 +40,3 @@ def test_the_types_are_those_of_the_server() -> None:
 
 def test_the_lock_file_holds_no_addresses_of_packages() -> None:
     assert '"resolved"' not in (WEB / "package-lock.json").read_text(encoding="utf-8")
-
-
-def test_shared_rooms_of_the_page_name_no_game() -> None:
-    for path in [*(WEB / "src" / "board").rglob("*"), *(WEB / "src" / "app").rglob("*")]:
-        text = path.read_text(encoding="utf-8").lower() if path.is_file() else ""
-        for game in ("abaku", "calculissimo", "kakuro", "abstrakto", "abak"):
-            assert game not in text, f"{path} names {game}"

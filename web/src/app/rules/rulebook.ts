@@ -51,7 +51,7 @@ function numbered(line: Token[]): Passage | null {
   return { id, tokens: [{ ...first, text } as Tokens.Text, ...others] };
 }
 
-/** Two rules in one line ("... **AB-7.6** ...") are two rules. */
+/** Two rules in one line ("... **XY-7.6** ...") are two rules. */
 function split(line: Token[]): Token[][] {
   const lines: Token[][] = [[]];
   for (const token of line) {
