@@ -7,10 +7,11 @@ from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed, Bots
+from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
-from ludoteka.server.messages.models import spoken
+from ludoteka.server.messages.models import sentence_fields
 from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
@@ -62,7 +63,7 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
         move=chosen.move,
         points=chosen.points,
         id=number,
-        **spoken(chosen.sentence),
+        **sentence_fields(chosen.sentence),
     )
 
 

@@ -35,7 +35,7 @@ from ludoteka.server.table.timekeeping import Now, Timekeeper
 log = structlog.get_logger()
 T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
-JUST_OPENED_MS = 20_000  # who has just opened a table is still on the way to it
+JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
 LOBBY_S = 5.0
 SHUTDOWN = bye("shutdown", Sentence("The server restarts. Your game goes on in a moment."), retry=True)
 

@@ -4,7 +4,7 @@ from typing import cast
 
 from ludoteka.core.refusals import Refusal
 from ludoteka.core.sentences import Sentence
-from ludoteka.server.messages.models import spoken
+from ludoteka.server.messages.models import sentence_fields
 from ludoteka.server.messages.wire import Bye, Goodbye, Refused, Why
 
 
@@ -56,10 +56,10 @@ def refused(refusal: Refusal, key: str | None = None, number: int | None = None)
         where=list(refusal.where),
         key=key,
         id=number,
-        **spoken(refusal.sentence),
+        **sentence_fields(refusal.sentence),
     )
 
 
 def bye(why: Goodbye, sentence: Sentence, *, retry: bool) -> Bye:
     """A farewell on the wire."""
-    return Bye(why=why, retry=retry, **spoken(sentence))
+    return Bye(why=why, retry=retry, **sentence_fields(sentence))

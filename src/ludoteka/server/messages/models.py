@@ -66,7 +66,7 @@ class Spoken(Outgoing):
     values: dict[str, Any]
 
 
-def spoken(sentence: Sentence) -> dict[str, Any]:
+def sentence_fields(sentence: Sentence) -> dict[str, Any]:
     """The fields of `Spoken`."""
     return {"text": sentence.text, **sentence.json()}
 
@@ -177,7 +177,7 @@ class Allows(Incoming):
     free_chat: bool = False
     spectators: bool = True
     delay: int = Field(default=0, ge=0, le=600)  # seconds by which spectators see everything later
-    grace: int = Field(default=90, ge=0, le=86_400)  # seconds until a bot plays for who is gone; 0: never
+    grace: int = Field(default=90, ge=0, le=86_400)  # seconds until a bot plays for somebody absent; 0: never
 
 
 class SeatSheet(Outgoing):

@@ -128,7 +128,7 @@ class People:
     # --- names -----------------------------------------------------------------------------------
 
     async def rename(self, guest: GuestRow, name: str) -> GuestRow:
-        """Another name to be shown; who claimed a name keeps it."""
+        """Another name to be shown; a claimed name stays as it is."""
         if guest.name_key is not None and name_key(name) != guest.name_key:
             raise BadRequest("You have claimed your name: it stays yours as it is.")
         if not (shown := plain_name(name)):

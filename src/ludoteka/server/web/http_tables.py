@@ -76,7 +76,7 @@ Looked = Annotated[tuple[Room, Eyes], Depends(room_and_eyes)]
 
 
 def may_watch(room: Room, eyes: Eyes) -> None:
-    """Who has no seat may watch where the table lets them."""
+    """Anyone without a seat may watch only where the table lets them."""
     if not eyes.seats and not room.ledger.frame.allows.spectators and room.ledger.standing.state != "open":
         raise NotYours("This table is for its players only.")
 
