@@ -98,8 +98,8 @@ export const http = {
   fill: (id: string, seat: number, level: number) =>
     call<TableSheet>("POST", `/tables/${id}/seats/${seat}/bot`, { level }),
   log: (id: string, since = 0) => call<LogPage>("GET", `/tables/${id}/log?since=${since}`),
-  at: (id: string, ply: number, seat: number | null) =>
-    call<AtPly>("GET", `/tables/${id}/at/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+  at: (id: string, ply: number, seat: number | null, plain = false) =>
+    call<AtPly>("GET", `/tables/${id}/at/${ply}?${seat === null ? "" : `seat=${seat}&`}plain=${plain}`),
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),

@@ -24,6 +24,8 @@ export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   notice: Notice | null;
   /** What else was there after the last round or move, once it was asked for. */
   rows?: Alternative[] | null;
+  /** The view as plain text, for boards that ask for it (`GameUi.plain`). */
+  plain?: string | null;
   /** A small picture: nothing to press. */
   mini?: boolean;
   label: string;
@@ -71,6 +73,8 @@ export interface Picture {
 export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
   Board: Component<BoardProps<V, D, M>>;
   Tray: Component<TrayProps<V, D, M>>;
+  /** The board draws the game's plain text, which the server has to be asked for. */
+  plain?: boolean;
   /** Made anew for each table. */
   marks: () => M;
   draft: (desk: Desk, view: V, seat: number, marks: M) => D;
