@@ -1,7 +1,8 @@
 /** One table, live: a socket that comes back by itself, and the log it has told so far.
  *
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
- * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them with `lost()`.
+ * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them
+ * with `lost()`.
  */
 import { said } from "../i18n/index.svelte";
 import type { Desk } from "./desk";

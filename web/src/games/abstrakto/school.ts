@@ -6,9 +6,17 @@ import { kindAt, pointAt, type Kind } from "./look";
 const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
 const LARGE = ".............../".repeat(12);
 const GAP = `.............../.b...o........./${LARGE}............... 4,5,5|4,5,5 1`;
-const CUT = `.............../.b...o........./...o.........../${".............../".repeat(11)}............... 4,5,5|4,4,5 0`;
-const END =
-  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../.............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over";
+const CUT_ROWS = `.............../.b...o........./...o.........../${".............../".repeat(11)}...............`;
+const CUT = `${CUT_ROWS} 4,5,5|4,4,5 0`;
+const END_ROWS = [
+  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o......",
+  "...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o.........",
+  ".......o......./...o.o...o...../.............../.o.b...b...b.../.....o.........",
+];
+const END = `${END_ROWS.join("/")} 0,0,0|0,0,0 over`;
+
+const LAST_ROWS = "......./.o..b.b/......./o....o./..o..../.....b./...b...";
+const LAST = `${LAST_ROWS} 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0`;
 
 function is(kind: Kind): (told: { move: string }) => boolean {
   return ({ move }) => {
@@ -27,8 +35,7 @@ export const school: School = {
     { key: "lesson.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
     {
       key: "lesson.6",
-      position:
-        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      position: LAST,
       seat: 1,
       solved: ({ over }) => over,
     },
@@ -41,8 +48,7 @@ export const school: School = {
     { rule: "AS-6.4", position: GAP, move: "d3", seat: 1 },
     {
       rule: "AS-6.7",
-      position:
-        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      position: LAST,
       seat: 1,
     },
     { rule: "AS-6.6", position: END },
