@@ -68,7 +68,7 @@ def step(direction: Direction) -> int:
 
 
 def place_in_line(direction: Direction, square: int) -> int:
-    """0..7: the how-manieth square of its line this is."""
+    """0..7: which square of its line this is, counted from its beginning."""
     return square % SIZE if direction == ACROSS else square // SIZE
 
 
