@@ -185,7 +185,10 @@ async def get_log(looked: Looked, since: Annotated[int, Query(ge=0, le=10**9)] =
 
 @router.get("/tables/{table}/at/{ply}")
 async def at_ply(
-    looked: Looked, ply: PlyPath, seat: Annotated[int | None, Query(ge=0, le=15)] = None
+    looked: Looked,
+    ply: PlyPath,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    plain: bool = False,
 ) -> AtPly:
     """The table as it stood after `ply` events."""
     room, eyes = looked
@@ -212,6 +215,7 @@ async def at_ply(
         view=moment.game.view(moment.state, seat),
         entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
         scored=questions.scored(moment, seat),
+        plain=visibility.plain(moment, seat) if plain else None,
     )
 
 
