@@ -32,11 +32,14 @@ check: setup ## format, lint, types, architecture, sizes: under a minute
 	@$(RUN) -m mypy
 	@.venv/bin/lint-imports --no-cache
 	@$(RUN) -m tests.architecture.sizes
+	@$(RUN) hatch_build.py lint
 	@echo "All checks passed."
 
 fmt: setup ## format the code and fix what can be fixed
 	@$(RUN) -m ruff check --fix --quiet . || true
 	@$(RUN) -m ruff format .
+	@$(RUN) hatch_build.py fix || true
+	@$(RUN) hatch_build.py format
 
 gen: setup ## make the generated files again
 	@$(RUN) -m tests.architecture.generate

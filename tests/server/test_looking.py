@@ -1,10 +1,12 @@
 """Spectators, delay, replay, records, verification, hints, what else was there, study boards."""
 
+import json
 import time
 from typing import Any
 
 from tests.server.serving import Guest, Served, until
 from tests.toys import get
+from websockets.sync.client import connect
 
 from ludoteka.core import record
 
@@ -124,9 +126,9 @@ def test_hints_come_in_three_steps_where_the_table_allows_them(served: Served) -
     table = ada.open("nim", "me", "me")["id"]
     with ada.at(table) as a:
         steps = [a.ask("hint", seat=0, step=1)]
-        thought = served.house.rooms[table].hinted[0]
+        thought = served.host.rooms[table].hinted[0]
         steps += [a.ask("hint", seat=0, step=step) for step in (2, 3)]
-        assert served.house.rooms[table].hinted[0] is thought  # thought out once
+        assert served.host.rooms[table].hinted[0] is thought  # thought out once
         assert [step["move"] for step in steps] == [None, None, "1"]
         assert steps[1]["where"] == ["A1"]
         assert a.ask("hint", seat=1, step=1)["why"] == "bad-request"  # not its turn
@@ -202,3 +204,38 @@ def test_the_lobby_socket_tells_of_new_tables(served: Served) -> None:
         table = ada.open("pig", "me", "open", public=True)["id"]
         with ada.at(table):
             until(lambda: table in {one["id"] for one in json.loads(socket.recv(10))["open"]}, 12)
+
+
+def test_a_sentence_comes_with_its_template_and_values(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", "me")["id"]
+    with ada.at(table) as a:
+        refused = a.play(1, "take 1")
+        assert refused["template"] == "It is not the turn of seat {seat}, but of {others}."
+        assert refused["values"] == {
+            "seat": 1,
+            "others": {"template": "seat {seats}", "values": {"seats": "0"}},
+        }
+        assert refused["text"] == "It is not the turn of seat 1, but of seat 0."
+        hint = a.ask("hint", seat=0, step=2)
+        assert (hint["text"], hint["template"], hint["values"]) == (
+            "Look at A1.",
+            "Look at {square}.",
+            {"square": "A1"},
+        )
+    error = ada.http.get("/api/tables/nowhere").json()["error"]
+    assert error["text"] == error["template"] == "There is no such table."
+    error = ada.http.post("/api/tables", json={"game": "ch'ess", "seats": [{"kind": "me"}]}).json()["error"]
+    assert error["template"] == "There is no game {game} here."
+    assert error["text"] == f"There is no game {error['values']['game']} here."
+    with connect(f"{served.address.replace('http', 'ws')}/ws/tables/nowhere") as socket:
+        bye = json.loads(socket.recv(60))
+    assert (bye["why"], bye["template"], bye["values"]) == ("gone", "There is no such table.", {})
+
+
+def test_games_go_out_with_what_they_declare(served: Served) -> None:
+    (nim,) = [game for game in served.guest().get("/api/games") if game["id"] == "nim"]
+    assert nim["presets"] == []
+    assert nim["example"] == ""
+    assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
+    assert nim["can"] == ["score", "hint", "alternatives"]

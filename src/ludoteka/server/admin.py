@@ -11,11 +11,11 @@ from pathlib import Path
 
 from sqlalchemy import func, select, update
 
-from ludoteka.server.naming import name_key
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
 from ludoteka.server.store.store import backup, engine_for
 from ludoteka.server.store.tables import guests, tables
+from ludoteka.server.table.naming import name_key
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

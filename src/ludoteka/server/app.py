@@ -1,60 +1,55 @@
 """The wiring: a catalogue and settings become an app; `run` serves it."""
 
 import asyncio
-import contextlib
 import gc
 import socket
-import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
-import structlog
 import uvicorn
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ludoteka import __version__
+from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.core.refusals import Refusal
-from ludoteka.server import http_people, http_tables, logs, operations, page, ws
-from ludoteka.server.auth import People
-from ludoteka.server.bots import BotFailed, compile_ahead
+from ludoteka.server import logs
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.desk import Desk
-from ludoteka.server.guard import Guard
-from ludoteka.server.house import House
-from ludoteka.server.http_shared import on_http, on_invalid, on_refusal
-from ludoteka.server.limits import Limits
-from ludoteka.server.metrics import Metrics
+from ludoteka.server.live.host import Host
+from ludoteka.server.live.warmup import warm_up
+from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
-from ludoteka.server.sheets import MESSAGE_BYTES
 from ludoteka.server.store import migrate
-from ludoteka.server.timekeeping import Now
-from ludoteka.server.warming import warm
+from ludoteka.server.table.timekeeping import Now
+from ludoteka.server.web import http_games, http_people, http_tables, operations, page, ws
+from ludoteka.server.web.auth import People
+from ludoteka.server.web.context import Context
+from ludoteka.server.web.guard import Guard
+from ludoteka.server.web.http_shared import on_http, on_invalid, on_refusal
+from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.metrics import Metrics
 
-log = structlog.get_logger()
-
-# Longer than proxies and clients keep an idle connection (mostly 60 s): who closes first must not be the
-# one who is asked, or a request that is on its way just then meets a closed door.
+# Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
+# closes first, or a request that is on its way just then meets a closed door.
 KEEP_ALIVE_S = 75
 
 
 def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
     """The whole server as an ASGI app; the database is opened when it starts."""
     settings = settings or Settings()
-    desk = _desk(catalogue, settings, now)
+    context = _context(catalogue, settings, now)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        warming = await _start(desk)
+        warming = await _start(context)
         try:
             yield
         finally:
             if warming is not None:
                 warming.cancel()
-            await desk.house.stop()
+            await context.host.stop()
 
     app = FastAPI(
         title="ludoteka",
@@ -64,54 +59,36 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.desk = desk
-    app.add_middleware(Guard, desk=desk)
+    app.state.context = context
+    app.add_middleware(Guard, context=context)
     app.add_exception_handler(Refusal, on_refusal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for module in (http_tables, http_people, operations, ws, page):
+    for module in (http_games, http_tables, http_people, operations, ws, page):
         app.include_router(module.router)
-    operations.watch(desk)
+    operations.watch(context)
     return app
 
 
-def _desk(catalogue: Catalogue, settings: Settings, now: Now | None) -> Desk:
-    house = House(catalogue, settings, now)
-    people = People(house.store, settings, house.time)
-    return Desk(house, people, Limits(house.time.now), Metrics(), settings)
+def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Context:
+    host = Host(catalogue, settings, now)
+    people = People(host.store, settings, host.time)
+    return Context(host, people, Limits(host.time.now), Metrics(), settings)
 
 
-async def _start(desk: Desk) -> "asyncio.Task[None] | None":
-    """Migrates, opens the house, and warms it up while the first people already come in."""
-    settings = desk.settings
+async def _start(context: Context) -> "asyncio.Task[None] | None":
+    """Migrates, starts the host, and warms it up while the first people already come in."""
+    settings = context.settings
     if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
         await asyncio.to_thread(migrate.upgrade, settings.database)
     elif not await asyncio.to_thread(migrate.is_current, settings.database):
         raise RuntimeError("The database has an old schema: run the migrations first.")
-    await desk.house.start()
-    await desk.people.start()
+    await context.host.start()
+    await context.people.start()
     if settings.warm:
-        return desk.house.spawn(_warm_up(desk))
-    desk.house.is_ready = True
+        return context.host.spawn(warm_up(context.host))
+    context.host.is_ready = True
     return None
-
-
-async def _warm_up(desk: Desk) -> None:
-    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
-    house, games = desk.house, list(desk.house.catalogue.ids())
-    try:
-        load = partial(_load, house.catalogue)
-        await _beside(partial(compile_ahead, house.catalogue, games, load))
-    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
-        log.warning("house.warm_up_stopped", why=str(failed))
-    except Exception:
-        log.exception("house.warm_up_failed")
-    house.is_ready = True
-    await house.bots.warm_up(games)
-
-
-def _load(catalogue: Catalogue, game: str) -> None:
-    warm(catalogue.game(game))
 
 
 class Server(uvicorn.Server):
@@ -119,7 +96,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
-        await app.state.desk.house.say_goodbye()
+        await app.state.context.host.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -134,28 +111,6 @@ class Alone(Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 50)
-
-
-async def _beside(work: Callable[[], None]) -> None:
-    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
-
-    def finish(error: Exception | None) -> None:
-        if not done.done():
-            done.set_exception(error) if error else done.set_result(None)
-
-    def run_it() -> None:
-        error: Exception | None = None
-        try:
-            work()
-        except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
-            error = raised
-        with contextlib.suppress(RuntimeError):  # the loop is closed already
-            loop.call_soon_threadsafe(finish, error)
-
-    threading.Thread(target=run_it, name="warm-up", daemon=True).start()
-    await done
 
 
 def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Server) -> Server:
@@ -183,4 +138,6 @@ def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
     """Serves until somebody stops it; then every socket is told and everything is written."""
     settings = settings or Settings()
     logs.set_up(settings.log)
+    if settings.warm:
+        interpret_until_compiled()
     server_for(catalogue, settings, Alone).run()

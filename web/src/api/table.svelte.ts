@@ -1,12 +1,25 @@
 /** One table, live: a socket that comes back by itself, and the log it has told so far.
  *
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
- * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them with `lost()`.
+ * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them
+ * with `lost()`.
  */
-import { toldIn } from "../i18n/sentences";
-import { lost, type Desk } from "./desk";
+import { said } from "../i18n/index.svelte";
+import type { Desk } from "./desk";
+import { lost } from "./http";
 import type {
-  Bye, Entry, FromClient, FromServer, Hinted, Alternatives, Moves, Position, Presence, Refused, Scored, StepList,
+  Bye,
+  Entry,
+  FromClient,
+  FromServer,
+  Hinted,
+  Alternatives,
+  Moves,
+  Position,
+  Presence,
+  Refused,
+  Scored,
+  StepList,
   TableSheet,
 } from "./types";
 
@@ -49,7 +62,10 @@ export class TableLink {
   private clockAt = 0;
   private clockRead = 0;
 
-  constructor(readonly id: string, private readonly address = socketAddress) {}
+  constructor(
+    readonly id: string,
+    private readonly address = socketAddress,
+  ) {}
 
   open(): void {
     this.stopped = false;
@@ -245,7 +261,7 @@ export class TableLink {
 
 /** What the server says to a person, in the language of the page. */
 function inWords(message: FromServer): FromServer {
-  return message.kind === "refused" || message.kind === "hint" || message.kind === "bye" ? toldIn(message) : message;
+  return message.kind === "refused" || message.kind === "hint" || message.kind === "bye" ? said(message) : message;
 }
 
 function freshKey(): string {

@@ -1,6 +1,13 @@
-// Made by `python -m ludoteka.server.schema` from ludoteka/server; do not edit.
+// Made by `python -m ludoteka.server.messages.schema` from ludoteka/server/messages; do not edit.
 
 export const PROTOCOL = 1;
+
+/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text that is the same in every language, a sentence of its own (`template` and `values`), or several values (`list`, and `joint`: and, or). */
+export interface Spoken {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+}
 
 /** No clock of the host. */
 export interface NoControl {
@@ -26,10 +33,18 @@ export interface Days {
   days: number;
 }
 
-/** A bot that can be asked to play. */
+/** A bot that can be asked to play, and a sentence about it. */
 export interface Level {
   level: number;
   name: string;
+  about: string;
+}
+
+/** Options that go well together, by key; the first is the rulebook's way to play. */
+export interface PresetSheet {
+  key: string;
+  text: string;
+  options: Record<string, string | number>;
 }
 
 /** One option of a game, in plain words. `values` empty: a number, or a free text. */
@@ -44,7 +59,7 @@ export interface OptionSheet {
   free: boolean;
 }
 
-/** What the page needs to offer a game. `can`: score, steps, hint, alternatives, text. */
+/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, steps, hint, alternatives. */
 export interface GameSheet {
   id: string;
   title: string;
@@ -54,6 +69,8 @@ export interface GameSheet {
   rules: number;
   traits: string[];
   options: OptionSheet[];
+  presets: PresetSheet[];
+  example: string;
   levels: Level[];
   can: string[];
 }
@@ -146,7 +163,7 @@ export interface MatchOver {
   rule: string;
 }
 
-/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out) seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
 export interface Entry {
   seq: number;
   kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
@@ -154,6 +171,7 @@ export interface Entry {
   ply: number | null;
   seat: number | null;
   text: string | null;
+  where: string[];
   name: string | null;
   level: number | null;
   phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
@@ -194,10 +212,11 @@ export interface Position {
   awaiting: TurnAwaited | DrawAwaited | MatchOver | null;
   clock: ClockFace | null;
   views: SeatView[];
+  hides: boolean;
   offers: Offer[];
 }
 
-/** A move that was there, with what it brought. */
+/** A move that was there, with what it would have brought and its squares. */
 export interface Alternative {
   move: string;
   points: number | null;
@@ -234,10 +253,12 @@ export interface Done {
 
 /** No, and why; nothing has changed. `stale`: the table moved on before your action came. */
 export interface Refused {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "refused";
   why: "illegal-move" | "bad-notation" | "bad-request" | "stale" | "too-fast" | "internal";
   rule: string | null;
-  text: string;
   where: string[];
   key: string | null;
   id: number | null;
@@ -279,9 +300,11 @@ export interface StepList {
 
 /** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. */
 export interface Hinted {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "hint";
   step: number;
-  text: string;
   where: string[];
   move: string | null;
   points: number | null;
@@ -305,9 +328,11 @@ export interface Pong {
 
 /** The last message: why the server closes. `retry`: come back with `since`. */
 export interface Bye {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "bye";
   why: "shutdown" | "slow" | "too-fast" | "bad-message" | "gone";
-  text: string;
   retry: boolean;
 }
 
@@ -494,6 +519,7 @@ export interface Study {
   score?: string | null;
   legal?: number | null;
   steps?: string | null;
+  plain?: boolean;
 }
 
 /** The study board after its events; `refused` is set, and the board stands before it, if one failed. */
@@ -503,14 +529,16 @@ export interface Studied {
   awaiting: TurnAwaited | DrawAwaited | MatchOver;
   view: unknown;
   told: string[];
+  where: string[][];
   refused: Refused | null;
   failed: number | null;
   score: Scored | Refused | null;
   legal: Moves | Refused | null;
   steps: StepList | Refused | null;
+  plain: string | null;
 }
 
-/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. */
+/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. `plain` is the view as plain text, where it was asked for and the game can draw it so. */
 export interface AtPly {
   ply: number;
   last: number;
@@ -520,6 +548,7 @@ export interface AtPly {
   view: unknown;
   entry: Entry | null;
   scored: Scored | null;
+  plain: string | null;
 }
 
 /** A piece of the log, as this client may know it. */

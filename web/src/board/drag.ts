@@ -20,7 +20,9 @@ export const held = { by: null as number | null };
 function follow(event: PointerEvent, moved: (next: PointerEvent) => void, ended: (released: boolean) => void): void {
   const id = event.pointerId;
   held.by = id;
-  const move = (next: PointerEvent): void => { if (next.pointerId === id) moved(next); };
+  const move = (next: PointerEvent): void => {
+    if (next.pointerId === id) moved(next);
+  };
   const stop = (next: PointerEvent): void => {
     if ((next.pointerId === id) === (next.type === "pointerdown")) return;
     removeEventListener("pointermove", move);
@@ -51,7 +53,8 @@ function ghostOf(node: Element): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
-  ghost.style.cssText = `position:fixed;left:0;top:0;pointer-events:none;z-index:90;width:${box.width}px;height:${box.height}px;`;
+  Object.assign(ghost.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", zIndex: "90" });
+  Object.assign(ghost.style, { width: `${box.width}px`, height: `${box.height}px` });
   const inSvg = node instanceof SVGGraphicsElement && !(node instanceof SVGSVGElement);
   const copy = inSvg ? drawing(node, box) : (node.cloneNode(true) as HTMLElement);
   if (copy instanceof HTMLElement) copy.style.margin = "0";
@@ -116,14 +119,20 @@ export function trace(event: PointerEvent, from: string, onspot: (spot: string) 
   if (event.button !== 0) return;
   let now = from;
   let travelled = false;
-  follow(event, (next) => {
-    const spot = spotAt(next.clientX, next.clientY);
-    if (spot && spot !== now) {
-      travelled = true;
-      onspot((now = spot));
-    }
-    if (travelled) next.preventDefault();
-  }, () => { if (travelled) swallowClick(); });
+  follow(
+    event,
+    (next) => {
+      const spot = spotAt(next.clientX, next.clientY);
+      if (spot && spot !== now) {
+        travelled = true;
+        onspot((now = spot));
+      }
+      if (travelled) next.preventDefault();
+    },
+    () => {
+      if (travelled) swallowClick();
+    },
+  );
 }
 
 /** The click that browsers send after a drag is not meant. */

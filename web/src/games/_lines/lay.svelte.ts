@@ -1,8 +1,9 @@
 /** A placement that is being laid, tile by tile: by dragging, tapping, or typing at a cursor. */
 import { nameOf, placeOf } from "../../board/grid";
+import type { Desk } from "../../api/desk";
 import { Draft } from "../draft.svelte";
 import { writeLine } from "./line";
-import { celebrate } from "./marks.svelte";
+import type { Marks } from "./marks.svelte";
 
 export interface Laid {
   slot: number;
@@ -26,6 +27,15 @@ export abstract class LayDraft<V> extends Draft<V> {
   aside = $state<number[]>([]);
   says = $state<string[]>([]);
   over = $state<string | null>(null);
+
+  constructor(
+    desk: Desk,
+    view: V,
+    seat: number,
+    private readonly marks: Marks,
+  ) {
+    super(desk, view, seat);
+  }
 
   abstract get rack(): string[];
   abstract get size(): number;
@@ -93,9 +103,13 @@ export abstract class LayDraft<V> extends Draft<V> {
   }
 
   override async play(text = this.text): Promise<boolean> {
-    const feat = { found: this.scored?.detail.length ?? 0, points: this.scored?.points ?? 0, squares: this.laid.map((tile) => tile.square) };
+    const feat = {
+      found: this.scored?.detail.length ?? 0,
+      points: this.scored?.points ?? 0,
+      squares: this.laid.map((tile) => tile.square),
+    };
     const played = await super.play(text);
-    if (played && feat.squares.length) celebrate(feat);
+    if (played && feat.squares.length) this.marks.celebrate(feat);
     return played;
   }
 

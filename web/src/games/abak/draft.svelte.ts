@@ -1,7 +1,8 @@
 /** A turn that is being built step by step; the server says which steps can follow. */
 import type { StepList } from "../../api/types";
 import { Draft } from "../draft.svelte";
-import { readStep, turned, type AbakBoard, type AbakView, type Step } from "./view";
+import { readStep, turned, type Step } from "./look";
+import type { BoardView, View as AbakView } from "./types";
 
 export interface Source {
   from: string;
@@ -38,8 +39,8 @@ export class AbakDraft extends Draft<AbakView> {
     return this.next?.complete ?? false;
   }
 
-  get board(): AbakBoard | null {
-    return this.chosen.length ? ((this.next?.board as AbakBoard | null) ?? null) : null;
+  get board(): BoardView | null {
+    return this.chosen.length ? ((this.next?.board as BoardView | null) ?? null) : null;
   }
 
   get steps(): Step[] {
@@ -50,7 +51,10 @@ export class AbakDraft extends Draft<AbakView> {
   get targets(): Step[] {
     const { source } = this;
     if (!source) return [];
-    return this.steps.filter((step) => step.from === source.from && (source.enters === null || step.enters === null || step.enters === source.enters));
+    return this.steps.filter(
+      (step) =>
+        step.from === source.from && (source.enters === null || step.enters === null || step.enters === source.enters),
+    );
   }
 
   private async look(): Promise<void> {
@@ -77,12 +81,14 @@ export class AbakDraft extends Draft<AbakView> {
     const { source } = this;
     const lone = this.targets.filter((step) => !step.hits && !step.pins && this.isLone(step.to));
     const found = await Promise.all(lone.map(async (step) => [step.text, await this.second(step)] as const));
-    if (source === this.source) this.pairs = new Map(found.flatMap(([text, second]) => (second ? [[text, second]] : [])));
+    if (source === this.source)
+      this.pairs = new Map(found.flatMap(([text, second]) => (second ? [[text, second]] : [])));
   }
 
   private async second(first: Step): Promise<Step | null> {
     const answer = await this.desk.steps([...this.chosen, first.text].join(" "));
-    const next = answer.kind === "steps" && !answer.complete ? answer.steps.flatMap((text) => readStep(text) ?? []) : [];
+    const next =
+      answer.kind === "steps" && !answer.complete ? answer.steps.flatMap((text) => readStep(text) ?? []) : [];
     return next.every((step) => step.to === first.to && step.hits) ? (next[0] ?? null) : null;
   }
 

@@ -1,0 +1,56 @@
+"""Compiles and loads every game before anybody waits for it, beside the first people who come in."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+
+from ludoteka.core.warmup import warm
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live.bots import BotFailed, compile_ahead
+from ludoteka.server.live.host import Host
+
+log = structlog.get_logger()
+
+
+async def warm_up(host: Host) -> None:
+    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
+    games = list(host.catalogue.ids())
+    try:
+        load = partial(_load, host.catalogue)
+        await _beside(partial(compile_ahead, host.catalogue, games, load))
+    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
+        log.warning("host.warm_up_stopped", why=str(failed))
+    except Exception:
+        log.exception("host.warm_up_failed")
+    host.is_ready = True
+    await host.bots.warm_up(games)
+
+
+def _load(catalogue: Catalogue, game: str) -> None:
+    warm(catalogue.game(game))
+
+
+async def _beside(work: Callable[[], None]) -> None:
+    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def finish(error: Exception | None) -> None:
+        if not done.done():
+            done.set_exception(error) if error else done.set_result(None)
+
+    def run_it() -> None:
+        error: Exception | None = None
+        try:
+            work()
+        except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
+            loop.call_soon_threadsafe(finish, error)
+
+    threading.Thread(target=run_it, name="warm-up", daemon=True).start()
+    await done

@@ -1,0 +1,282 @@
+"""What one pair of eyes may see of a table: the only door from the ledger to the wire.
+
+Everything about the match goes through the game's `view` and `tell`; the seed goes out once it is over.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka.core.chance import commitment
+from ludoteka.core.clock import Clock
+from ludoteka.core.game import (
+    Awaiting,
+    Draw,
+    Drawable,
+    Event,
+    Left,
+    Millis,
+    Over,
+    Played,
+    Seat,
+    Ticked,
+    Turn,
+)
+from ludoteka.core.match import hides
+from ludoteka.core.status import awaited
+from ludoteka.server.messages.models import (
+    EMOTES,
+    PHRASES,
+    ClockFace,
+    DrawAwaited,
+    Entry,
+    MatchOver,
+    Offer,
+    Position,
+    ResultSheet,
+    SeatSheet,
+    SeatView,
+    TableSheet,
+    TurnAwaited,
+)
+from ludoteka.server.messages.wire import News, Welcome
+from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
+from ludoteka.server.table.rows import SeatRow
+
+PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks: a guest (or nobody) and the seats they hold at this table."""
+
+    guest: str | None = None
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose knowledge the move list shows: several people on one device see what all may see."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+
+# --- when and to whom ----------------------------------------------------------------------------
+
+
+def is_delayed(ledger: Ledger, eyes: Eyes) -> bool:
+    """Spectators may see everything later than the players."""
+    return not eyes.seats and ledger.frame.allows.delay > 0
+
+
+def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
+    """The last seq these eyes may know at this wall time."""
+    return ledger.horizon(now - ledger.frame.allows.delay * 1000) if is_delayed(ledger, eyes) else ledger.seq
+
+
+def about_people(lines: Sequence[Line]) -> bool:
+    """Whether somebody came, went, or the match began or ended by the host."""
+    return any(line.row.kind in PEOPLE for line in lines)
+
+
+def with_table(lines: Sequence[Line]) -> bool:
+    """Whether these lines change what the table's sheet says."""
+    return about_people(lines) or lines[-1].standing.is_over
+
+
+def welcome(ledger: Ledger, eyes: Eyes, since: int, last: int, at: Millis) -> Welcome:
+    """Everything after `since` that these eyes may know: up to `last`, at match time `at`."""
+    first = since if 0 <= since <= last else 0
+    return Welcome(
+        table=table_sheet(ledger, eyes, last),
+        position=position(ledger, eyes, last, at),
+        entries=[entry(line, eyes) for line in ledger.lines[first:last]],
+        phrases=list(PHRASES),
+        emotes=list(EMOTES),
+    )
+
+
+def news(ledger: Ledger, lines: Sequence[Line], eyes: Eyes, at: Millis, key: str | None) -> News:
+    """Lines that are durable now, and how the table stands after them."""
+    seq = lines[-1].row.seq
+    return News(
+        entries=[entry(line, eyes) for line in lines],
+        position=position(ledger, eyes, seq, at),
+        table=table_sheet(ledger, eyes, seq) if with_table(lines) else None,
+        key=key,
+    )
+
+
+# --- what happened -------------------------------------------------------------------------------
+
+
+def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
+    """What this seat may know of an event that happened in this match."""
+    if isinstance(event, Left):
+        return "leave"
+    if isinstance(event, Ticked):
+        return "time"
+    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the telling
+    if tell is not None:
+        text: str = tell(match.state, event, seat)
+        return text
+    if "hidden" in match.game.info.traits:
+        return ""  # a game with secrets that cannot tell says nothing
+    notation = match.game.notation
+    if isinstance(event, Played):
+        return notation.write(match.state, event.seat, event.move)
+    return notation.write_outcome(match.state, event.outcome)
+
+
+def is_told_in_full(match: AnyMatch, event: Event[Any], seat: Seat | None) -> bool:
+    """Whether this seat may know all of a move."""
+    if not isinstance(event, Played):
+        return False
+    return told(match, event, seat) == match.game.notation.write(match.state, event.seat, event.move)
+
+
+def squares(match: AnyMatch, event: Event[Any]) -> tuple[str, ...]:
+    """The squares of a move, for those who may know all of it."""
+    where = getattr(match.game, "where", None)  # as above
+    if where is None or not isinstance(event, Played):
+        return ()
+    found: tuple[str, ...] = where(match.state, event.seat, event.move)
+    return found
+
+
+def entry(line: Line, eyes: Eyes) -> Entry:
+    """One line of the log, as these eyes may know it."""
+    row, text = line.row, line.row.text
+    where: tuple[str, ...] = ()
+    if line.is_event:
+        match = line.standing.match
+        assert match is not None
+        assert match.before is not None
+        assert match.event is not None
+        text = told(match.before, match.event, eyes.seat)
+        where = squares(match.before, match.event) if text == row.text else ()
+    fields: dict[str, Any] = {**_NOTHING, **line.more}
+    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text, "where": where}
+    if row.ply is not None:
+        fields["ply"] = row.ply
+    return Entry(**fields)
+
+
+_NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.is_required()}
+
+
+# --- how it stands -------------------------------------------------------------------------------
+
+
+def plain(match: AnyMatch, seat: Seat | None) -> str | None:
+    """What a seat (None: a spectator) sees, as plain text; None where the game does not draw it so."""
+    if not isinstance(match.game, Drawable):
+        return None
+    return match.game.text(match.game.view(match.state, seat))
+
+
+def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | MatchOver:
+    """What is awaited, on the wire."""
+    found = awaited(awaiting)
+    if isinstance(awaiting, Turn):
+        return TurnAwaited(**found, live=awaiting.live)
+    return DrawAwaited(**found) if isinstance(awaiting, Draw) else MatchOver(**found)
+
+
+def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
+    """A view for each seat these eyes may look through, or a spectator's."""
+    if match is None:
+        return []
+    through: tuple[Seat | None, ...] = eyes.seats or (None,)
+    return [SeatView(seat=seat, view=match.game.view(match.state, seat)) for seat in through]
+
+
+def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
+    """The clock at a moment; without a clock of the host it still tells the match time."""
+    if match is None:
+        return None
+    if clock is None:
+        return ClockFace(at=at, left=[None] * seats, running=[])
+    left: list[int | None] = [clock.at(seat, at) for seat in range(seats)]
+    running = [] if isinstance(match.awaiting, Over) else sorted(clock.running)
+    return ClockFace(at=at, left=left, running=running)
+
+
+def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
+    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stands there."""
+    standing = ledger.standing_at(seq)
+    match = standing.match
+    if is_delayed(ledger, eyes) and seq > 0:
+        at = ledger.lines[seq - 1].row.at
+    return Position(
+        seq=seq,
+        ply=0 if match is None else match.ply,
+        state=standing.state,
+        awaiting=None if match is None else awaiting_sheet(match.awaiting),
+        clock=clock_face(standing.clock, match, at, ledger.table.seats),
+        views=views(match, eyes),
+        hides=match is not None and not isinstance(match.awaiting, Over) and hides(match),
+        offers=[_offer(pending) for pending in standing.offers] if standing.offers else [],
+    )
+
+
+def _offer(pending: Any) -> Offer:
+    return Offer(
+        seq=pending.seq,
+        what=pending.what,
+        seat=pending.seat,
+        ply=pending.ply,
+        accepted=sorted(pending.accepted),
+    )
+
+
+def seat_sheet(row: SeatRow, guest: str | None) -> SeatSheet:
+    """Who sits on a seat; no guest's id leaves the server."""
+    return SeatSheet(
+        seat=row.seat,
+        kind=_kind(row.kind),
+        name=row.name,
+        mine=guest is not None and row.guest == guest,
+        level=row.level,
+        present=row.kind == "bot" or row.process is not None,
+        stand_in=row.stand_in,
+    )
+
+
+def _kind(kind: str) -> Any:
+    return {"me": "person"}.get(kind, kind)
+
+
+def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableSheet:
+    """The table for these eyes, as it stood after `seq` (now, if none is given)."""
+    table = ledger.table
+    standing = ledger.standing if seq is None else ledger.standing_at(seq)
+    return TableSheet(
+        id=table.id,
+        code=table.code,
+        game=table.game,
+        options=ledger.frame.options,
+        control=ledger.frame.control,
+        allows=ledger.frame.allows,
+        public=table.public,
+        state=standing.state,
+        seats=[seat_sheet(row, eyes.guest) for row in ledger.people],
+        host=eyes.guest is not None and table.host == eyes.guest,
+        created=table.created,
+        ply=0 if standing.match is None else standing.match.ply,
+        commitment=commitment(table.seed),
+        seed=table.seed.hex() if standing.is_over and not _goes_on(standing) else None,
+        result=_result(ledger, standing),
+        follows=table.follows,
+        followed_by=standing.followed,
+    )
+
+
+def _goes_on(standing: Standing) -> bool:
+    """After a take-back the same seed gives the draws that are still to come."""
+    return standing.ended == "takeback"
+
+
+def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:
+    if not standing.is_over or ledger.table.result is None:
+        return None
+    return ResultSheet(**json.loads(ledger.table.result))
