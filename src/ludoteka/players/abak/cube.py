@@ -1,8 +1,9 @@
 """Cube decisions: what doubling, taking and dropping are worth, from the chances of the six results.
 
-A cube is neither dead (never turned again) nor fully alive (turned at the very moment that suits its owner): its
-worth is taken `LIFE` of the way from the one to the other. Alive, a game ends when a double can be dropped, so the
-worth runs straight from the chance at which I drop to the chance at which the other seat drops.
+A cube is neither dead (never turned again) nor fully alive (turned at the very moment that suits its owner):
+its worth is taken `LIFE` of the way from the one to the other. Alive, a game ends when a double can be
+dropped, so the worth runs straight from the chance at which I drop to the chance at which the other seat
+drops.
 """
 
 from dataclasses import dataclass
@@ -80,7 +81,7 @@ def _between(at: float, low: float, high: float, below: float, above: float) -> 
 
 
 def worth_with_cube(mine: Prospects, cube: int, owner: int | None) -> float:
-    """What the position is worth with the cube at this value, owned by me (0), the other seat (1) or nobody."""
+    """What the position is worth with such a cube, owned by me (0), the other seat (1) or nobody (None)."""
     standing, win = mine.standing, mine.win
     low, below, high, above = 0.0, mine.lost(cube), 1.0, mine.won(cube)
     if owner != 1 and standing.can_turn(cube):

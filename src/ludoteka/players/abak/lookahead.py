@@ -1,7 +1,8 @@
 """Looking ahead: what a board is worth after one more roll of the other seat, or after two.
 
-The other seat is thought to play the turn that the network likes best. One roll ahead all 21 rolls are tried and
-the boards that they lead to are judged; two rolls ahead each best reply is judged by looking one roll further.
+The other seat is thought to play the turn that the network likes best. One roll ahead all 21 rolls are tried
+and the boards that they lead to are judged; two rolls ahead each best reply is judged by looking one roll
+further.
 """
 
 import threading
@@ -39,7 +40,7 @@ class Desk(NamedTuple):
     scratch: Scratch
     reply: Ints  # (28,): the board after the best turn
     rules: Ints  # (3,): stack limit, whether druids are exposed, width of the network's blocks
-    count: Ints  # (1,): boards judged so far
+    judged: Ints  # (1,): boards judged so far
     chances: Floats  # (6,): summed over rolls
 
 
@@ -73,7 +74,7 @@ def best_reply(net: Net, desk: Desk, board: Cells, me: int, high: int, low: int,
         nodes[0, cell] = board[cell]
     count = find_turns(nodes, desk.table, leaves, me, high, low, rules[0], rules[1]) >> 3
     judge_turns(net, desk.scratch, nodes, leaves, count, me, rules[2], stakes, desk.worths)
-    desk.count[0] += count
+    desk.judged[0] += count
     best = best_of(desk.worths, count)
     for cell in range(CELLS):
         desk.reply[cell] = nodes[leaves[best], cell]

@@ -1,7 +1,7 @@
 """Choosing a turn: the network's judgement of every turn, then a look ahead for the best of them.
 
-A search is bounded by its widths, by boards judged (`nodes`: exactly the same on every machine) or by time. What
-it has when it is cut is the deepest judgement that is complete for at least the first candidates.
+A search is bounded by its widths, by boards judged (`nodes`: exactly the same on every machine) or by time.
+What it has when it is cut is the deepest judgement that is complete for at least the first candidates.
 """
 
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from time import monotonic
 import numpy as np
 
 from ludoteka.core.game import View
-from ludoteka.core.kernel import is_compiled
 from ludoteka.core.player import Budget
 from ludoteka.games.abak.fast.listing import Rows
 from ludoteka.games.abak.moves import Turns, turns_of
 from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.rules.boards import build, cells_of
 from ludoteka.games.abak.rules.sequences import Ints
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.rules.steps import is_won
+from ludoteka.games.abak.types import CELLS, TRAY
 from ludoteka.players.abak import lookahead, network
 from ludoteka.players.abak.dense import judge_densely
 from ludoteka.players.abak.network import Floats, Net
@@ -75,17 +75,23 @@ class Mind:
         self.desk.rules[:] = (options["stack_limit"], options["druid_exposed"] == "yes", WIDTHS[setup])
         self.stakes, self.others = stakes, lookahead.turned(stakes)
 
+    @property
+    def is_fast(self) -> bool:
+        """Whether there is speed for looking ahead: kernels run compiled."""
+        return lookahead.look_once.runs_compiled
+
     def judge(self, before: bytes, boards: Rows, me: int) -> Floats:
         """What the network alone says of each board after a turn."""
         count, width = len(boards), int(self.desk.rules[2])
-        if not is_compiled():
-            return judge_densely(self.net, boards, me, width) @ self.stakes
+        if not self.is_fast:
+            seen: Floats = judge_densely(self.net, boards, me, width) @ self.stakes
+            return seen
         nodes = np.empty((count + 1, CELLS), np.int64)
         nodes[0], nodes[1:] = cells_of(before), boards
         worths = np.empty(count)
         leaves = np.arange(1, count + 1)
         network.judge_turns(self.net, self.desk.scratch, nodes, leaves, count, me, width, self.stakes, worths)
-        self.desk.count[0] += count
+        self.desk.judged[0] += count
         return worths
 
     def look_once(self, board: Ints, me: int) -> float:
@@ -94,23 +100,22 @@ class Mind:
 
     def look_twice(self, board: Ints, me: int, limits: Limits) -> float | None:
         """Two rolls ahead; None: cut short."""
-        if network.is_won(int(board[network.TRAY + me])):
+        if is_won(int(board[TRAY + me])):
             return self.look_once(board, me)
         total = 0.0
         for high, low in lookahead.ROLLS:
             if limits.are_reached:
                 return None
-            worth = lookahead.look_twice(
-                self.net, self.desk, board, me, high, low, self.stakes, self.others
-            )
+            worth = lookahead.look_twice(self.net, self.desk, board, me, high, low, self.stakes, self.others)
             total += worth * (1.0 if high == low else 2.0)
         return total / 36.0
 
     def chances(self, board: bytes, me: int, is_ahead: bool = True) -> Floats:
         """The chances of the six results for the seat that has just moved, one roll ahead where it can be."""
         cells, width = np.array(cells_of(board), np.int64), int(self.desk.rules[2])
-        if not is_compiled():
-            return judge_densely(self.net, cells.reshape(1, CELLS), me, width)[0]
+        if not self.is_fast:
+            seen: Floats = judge_densely(self.net, cells.reshape(1, CELLS), me, width)[0]
+            return seen
         is_exact = network.evaluate(self.net, self.desk.scratch, cells, me, width)
         if is_exact or not is_ahead:
             return self.desk.scratch.results.copy()
@@ -131,12 +136,12 @@ class Judged:
 def search(mind: Mind, view: View, known: Turns, widths: tuple[Width, ...], budget: Budget) -> Judged:
     """Judges all turns, then the best of them one roll ahead, then the best of those two rolls ahead."""
     me, boards = view["seat"], known.boards()
-    limits = Limits(budget, mind.desk.count)
-    began = int(mind.desk.count[0])
+    limits = Limits(budget, mind.desk.judged)
+    began = int(mind.desk.judged[0])
     worths = mind.judge(board_of(view), boards, me)
     order = sorted(range(len(worths)), key=lambda n: -worths[n])
     values, depth = [float(worths[n]) for n in order], 0
-    for width in widths if is_compiled() else ():
+    for width in widths if mind.is_fast else ():
         if len(order) < 2:
             break
         order, values = _narrowed(order, values, width)
@@ -146,7 +151,7 @@ def search(mind: Mind, view: View, known: Turns, widths: tuple[Width, ...], budg
         depth += 1
         ranked = sorted(zip(deeper, order, strict=False), key=lambda pair: -pair[0])
         order, values = [n for _, n in ranked], [value for value, _ in ranked]
-    return Judged(tuple(order), tuple(values), depth, int(mind.desk.count[0]) - began)
+    return Judged(tuple(order), tuple(values), depth, int(mind.desk.judged[0]) - began)
 
 
 def _narrowed(order: list[int], values: list[float], width: Width) -> tuple[list[int], list[float]]:
@@ -155,10 +160,8 @@ def _narrowed(order: list[int], values: list[float], width: Width) -> tuple[list
     return order[:most], values[:most]
 
 
-def _deepen(
-    mind: Mind, boards: Rows, me: int, order: list[int], depth: int, limits: Limits
-) -> list[float]:
-    """What the candidates are worth at a depth, as far as the limits allow; nothing if only one was reached."""
+def _deepen(mind: Mind, boards: Rows, me: int, order: list[int], depth: int, limits: Limits) -> list[float]:
+    """What the candidates are worth at a depth, as far as the limits allow; nothing if only for one."""
     values: list[float] = []
     for number in order:
         value = None

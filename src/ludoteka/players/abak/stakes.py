@@ -1,13 +1,13 @@
 """What a result is worth: points, or chances to win the match; a table of match chances by a simple model.
 
-The model: both seats win each game with chance 1/2. Before the Crawford game a game with a cube is worth 1, 2, 4
-or more points in the shares of `CUBED`; after it the trailing seat doubles at once, so that games count double; in
-the Crawford game and without a cube a game is worth 1 point, or 2 with the chance `GAMMONS`. It agrees with the
-tables that backgammon players use within two per cent up to seven points.
+The model: both seats win each game with chance 1/2. Before the Crawford game a game with a cube is worth 1,
+2, 4 or more points in the shares of `CUBED`; after it the trailing seat doubles at once, so that games count
+double; in the Crawford game and without a cube a game is worth 1 point, or 2 with the chance `GAMMONS`. It
+agrees with the tables that backgammon players use within two per cent up to seven points.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -20,7 +20,7 @@ PLAIN = ((1, 1.0 - GAMMONS), (2, GAMMONS))
 DOUBLED = ((2, 1.0 - GAMMONS), (4, GAMMONS))
 
 
-@lru_cache(maxsize=None)
+@cache
 def chance_after_crawford(mine: int, theirs: int) -> float:
     """The chance to win a match with a cube when one side needs 1 point and the Crawford game is over."""
     if mine <= 0 or theirs <= 0:
@@ -32,7 +32,7 @@ def chance_after_crawford(mine: int, theirs: int) -> float:
     return 0.5 * sum(share * chance_after_crawford(mine - points, theirs) for points, share in DOUBLED)
 
 
-@lru_cache(maxsize=None)
+@cache
 def match_chance(mine: int, theirs: int, has_cube: bool, has_crawford: bool) -> float:
     """The chance to win a match before a game, `mine` and `theirs` being the points still needed."""
     if mine <= 0 or theirs <= 0:
@@ -43,7 +43,8 @@ def match_chance(mine: int, theirs: int, has_cube: bool, has_crawford: bool) -> 
         if not has_crawford:
             return chance_after_crawford(mine, theirs)
         return 0.5 * sum(
-            share * (chance_after_crawford(mine - points, theirs) + chance_after_crawford(mine, theirs - points))
+            share
+            * (chance_after_crawford(mine - points, theirs) + chance_after_crawford(mine, theirs - points))
             for points, share in PLAIN
         )
     games = CUBED if has_cube else PLAIN
@@ -70,7 +71,7 @@ class Standing:
     is_jacoby: bool
 
     def worth(self, points: int) -> float:
-        """What winning (losing, if negative) so many points is worth: from -1 to 1 in a match, else points."""
+        """What winning (losing, if negative) so many points is worth: points, or -1 to 1 in a match."""
         if self.mine == 0:
             return float(points)
         mine, theirs = self.mine - max(points, 0), self.theirs + min(points, 0)
@@ -97,11 +98,14 @@ class Standing:
         times = (1, 2, 3, -1, -2, -3)
         return np.array([self.worth(value * n) for n in times])
 
+    def scaled(self, worth: float) -> float:
+        """A worth in points of a game: 1 for a single game won with this cube, -1 for one lost."""
+        won, lost = self.worth(self.cube), self.worth(-self.cube)
+        return (worth - (won + lost) / 2.0) / max((won - lost) / 2.0, 1e-9)
+
     def unit(self) -> Floats:
-        """The stakes in units of a single game won or lost, so that errors and temperatures compare."""
-        stakes = self.stakes()
-        scale: float = (stakes[0] - stakes[3]) / 2.0
-        return (stakes - (stakes[0] + stakes[3]) / 2.0) / max(scale, 1e-9)
+        """The stakes in points of a game, so that errors and margins compare at every score."""
+        return np.array([self.scaled(float(worth)) for worth in self.stakes()])
 
 
 def standing_of(view: View, seat: int) -> Standing:
