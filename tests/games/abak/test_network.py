@@ -146,7 +146,7 @@ def test_slopes_agree_with_differences() -> None:
 
 
 def test_returns_change_sides_at_every_turn() -> None:
-    """With lambda 1 a position learns the result, or what is known of it, seen from the seat that had moved."""
+    """With lambda 1 a position learns the result, or what is known of it, from the side that had moved."""
     worker = Worker(Run("classic", new_weights(WIDTHS["classic"], 1), 1.0), 9)
     worker.once(1, 1.0, 0.0)
     memory = worker.memory

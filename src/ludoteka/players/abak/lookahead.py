@@ -82,19 +82,26 @@ def best_reply(net: Net, desk: Desk, board: Cells, me: int, high: int, low: int,
 
 
 @kernel
-def look_once(net: Net, desk: Desk, board: Cells, me: int, stakes: Floats, others: Floats) -> float:
+def look_once(
+    net: Net, desk: Desk, board: Cells, me: int, stakes: Floats, others: Floats, with_chances: int
+) -> float:
     """What a board on which `me` has just moved promises it, looking at every roll of the other seat.
 
-    `stakes` are the worths of the six results for `me`, `others` those of the other seat.
+    `stakes` are the worths of the six results for `me`, `others` those of the other seat. With chances, those
+    of the six results for `me` are summed into `desk.chances`.
     """
     if is_won(board[TRAY + me]):
         return float(stakes[win_worth(board, me) - 1])
     total = 0.0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            worth = best_reply(net, desk, board, 1 - me, high, low, others)
-            total += worth if high == low else 2.0 * worth
-    return -total / 36.0
+            share = 1.0 / 36.0 if high == low else 2.0 / 36.0
+            total += share * best_reply(net, desk, board, 1 - me, high, low, others)
+            if with_chances != 0:
+                evaluate(net, desk.scratch, desk.reply, 1 - me, desk.rules[2])
+                for result in range(RESULTS):
+                    desk.chances[result] += share * desk.scratch.results[(result + 3) % RESULTS]
+    return -total
 
 
 @kernel
@@ -106,22 +113,7 @@ def look_twice(
     if is_won(desk.reply[TRAY + 1 - me]):
         return -worth
     reply = desk.reply.copy()
-    return -look_once(net, desk, reply, 1 - me, others, stakes)
-
-
-@kernel
-def chances_ahead(net: Net, desk: Desk, board: Cells, me: int, others: Floats) -> None:
-    """The chances of the six results for `me`, who has just moved, over every roll of the other seat."""
-    chances = desk.chances
-    for result in range(RESULTS):
-        chances[result] = 0.0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            best_reply(net, desk, board, 1 - me, high, low, others)
-            evaluate(net, desk.scratch, desk.reply, 1 - me, desk.rules[2])
-            share = 1.0 / 36.0 if high == low else 2.0 / 36.0
-            for result in range(RESULTS):
-                chances[result] += share * desk.scratch.results[(result + 3) % RESULTS]
+    return -look_once(net, desk, reply, 1 - me, others, stakes, 0)
 
 
 def turned(stakes: Floats) -> Floats:

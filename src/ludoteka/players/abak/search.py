@@ -96,7 +96,7 @@ class Mind:
 
     def look_once(self, board: Ints, me: int) -> float:
         """One roll ahead."""
-        return float(lookahead.look_once(self.net, self.desk, board, me, self.stakes, self.others))
+        return float(lookahead.look_once(self.net, self.desk, board, me, self.stakes, self.others, 0))
 
     def look_twice(self, board: Ints, me: int, limits: Limits) -> float | None:
         """Two rolls ahead; None: cut short."""
@@ -119,7 +119,8 @@ class Mind:
         is_exact = network.evaluate(self.net, self.desk.scratch, cells, me, width)
         if is_exact or not is_ahead:
             return self.desk.scratch.results.copy()
-        lookahead.chances_ahead(self.net, self.desk, cells, me, self.others)
+        self.desk.chances[:] = 0.0
+        lookahead.look_once(self.net, self.desk, cells, me, self.stakes, self.others, 1)
         return self.desk.chances.copy()
 
 
@@ -166,7 +167,7 @@ def _deepen(mind: Mind, boards: Rows, me: int, order: list[int], depth: int, lim
     for number in order:
         value = None
         if not limits.are_reached:
-            board = boards[number]
+            board = boards[number].copy()  # not read-only: kernels are compiled for one kind of array
             value = mind.look_once(board, me) if depth == 1 else mind.look_twice(board, me, limits)
         if value is None:
             break
