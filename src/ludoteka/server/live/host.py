@@ -94,8 +94,8 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
-        await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         await self.scheduler.stop()
+        await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         if self._listener is not None:
             await self._listener.stop()
         await self.bots.stop()
