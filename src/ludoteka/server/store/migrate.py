@@ -47,6 +47,12 @@ def is_current(database: str) -> bool:
         engine.dispose()
 
 
+def revisions() -> frozenset[str]:
+    """Every schema that this version knows, old ones included."""
+    folder = ScriptDirectory(str(FOLDER))
+    return frozenset(script.revision for script in folder.walk_revisions())
+
+
 def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(FOLDER))

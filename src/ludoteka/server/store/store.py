@@ -1,8 +1,6 @@
 """The store: everything the server asks of its database, in SQL that both kinds understand."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, delete, event, func, insert, or_, select, text, update
@@ -16,7 +14,7 @@ from ludoteka.server.store.tables import entries, guests, outages, seats, secret
 from ludoteka.server.store.transacting import transactor_for
 from ludoteka.server.store.writer import Published, Writer
 
-__all__ = ["Store", "Taken", "backup", "engine_for"]
+__all__ = ["Store", "Taken", "engine_for"]
 
 
 class Taken(Exception):
@@ -282,18 +280,3 @@ class Store:
 def _guest_rows() -> Select[Any]:
     c = guests.c
     return select(c.id, c.name, c.created, c.name_key, c.password, c.token, c.owner)
-
-
-def backup(database: str, target: Path) -> None:
-    """A consistent copy of a SQLite database, taken while the server runs."""
-    url = migrate.address(database)
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise ValueError("Only a SQLite file is copied here; use pg_dump for PostgreSQL.")
-    source, copy = sqlite3.connect(url.database), sqlite3.connect(target)
-    try:
-        source.backup(copy)
-        if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise ValueError("The copy is damaged; the original may be too.")
-    finally:
-        copy.close()
-        source.close()
