@@ -14,7 +14,7 @@ from tests.architecture.blocks import PAGES, Block, blocks
 from tests.architecture.places import ROOT
 
 from ludoteka.cli.app import app
-from ludoteka.cli.engine import Engine
+from ludoteka.engine import Engine
 
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 COMMAND = re.compile(r"(?:^|[ /])ludoteka +([a-z]+)", re.MULTILINE)

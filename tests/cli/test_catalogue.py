@@ -10,8 +10,7 @@ from ludoteka.analysis.squares import squares_of
 from ludoteka.cli import catalogue, serving
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Turn
-from ludoteka.core.hiding import hides
-from ludoteka.core.match import new, settle
+from ludoteka.core.match import hides, new, settle
 from ludoteka.core.player import Legal
 from ludoteka.core.refusals import BadRequest
 from ludoteka.players.random import RandomPlayer

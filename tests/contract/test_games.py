@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ludoteka import games
-from ludoteka.cli.engine import Engine
 from ludoteka.core.conformance import Effort, check_game, machine
+from ludoteka.engine import Engine
 
 
 @pytest.mark.parametrize("game", games.ids())

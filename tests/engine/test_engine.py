@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.toys import get, ids
 
-from ludoteka.cli.engine import Engine
 from ludoteka.core.refusals import Refusal
+from ludoteka.engine import Engine
 
 PIG_START = "goal=30 scores=0,0 seat=0 dice=- left=-"
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.toys import get, ids
 
-from ludoteka.cli.engine import Engine
-from ludoteka.cli.jsonlines import LONGEST_LINE, serve
+from ludoteka.engine import Engine
+from ludoteka.engine.stream import LONGEST_LINE, serve
 
 
 def talk(*lines: bytes) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludoteka.cli.engine import Engine
+from ludoteka.engine import Engine
 
 HERE = Path(__file__).parent
 

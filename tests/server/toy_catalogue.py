@@ -7,10 +7,10 @@ from typing import Any
 from tests import toys
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import AnyGame, Millis, Seat, View
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget
 from ludoteka.players.random import RandomPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue, Hint, Option
+from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
 
 
 class First:
@@ -52,11 +52,11 @@ def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Hint]:
     return [Hint("Look at what you can take."), Hint("Look here.", ("A1",)), Hint("Play this.", (), "1")]
 
 
-def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Option]:
+def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Alternative]:
     if seat is None:
         return []
     moves = list(game.legal(state, seat))
-    return [Option(game.notation.write(state, seat, move)) for move in moves]
+    return [Alternative(game.notation.write(state, seat, move)) for move in moves]
 
 
 CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives)

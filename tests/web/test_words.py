@@ -81,7 +81,7 @@ def test_a_translation_fills_only_holes_that_are_there(language: str) -> None:
 def test_options_and_levels_have_words(language: str) -> None:
     text = (I18N / f"{language}.ts").read_text(encoding="utf-8")
     keys = set(re.findall(r'"([^"\n]+)": "', text))
-    makers = [maker for game in GAMES for maker in players.levels(game).values()]
+    makers = [level.player for game in GAMES for level in players.levels(game).values()]
     wanted = {f"level.{maker().name}" for maker in makers}
     for game in GAMES:
         for option in games.get(game).info.options:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka import players
-from ludoteka.analysis.squares import squares_of
+from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Imagines, Scores, Seat, Turn, View
 from ludoteka.core.player import Budget
@@ -35,7 +35,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> lis
     move = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng).move
     text = game.notation.write(state, seat, move)
     points = game.score(state, seat, move).points if isinstance(game, Scores) else None
-    where = squares_of(text)
+    where = squares(game, state, seat, move)
     return [
         Step(_promise(points or 0), points=points),
         Step(f"Look at {where[0]}." if where else "Nothing has to be laid.", where=where[:1]),

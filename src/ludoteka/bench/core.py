@@ -8,10 +8,10 @@ from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any
 
 from ludoteka.bench.timing import Figure, Figures, each, rate
-from ludoteka.cli.engine import Engine
 from ludoteka.core.game import AnyGame, BadNotation, Event, GameInfo, Outcome, Over, Played, Result, Turn
 from ludoteka.core.match import new
 from ludoteka.core.record import Record, read, write
+from ludoteka.engine import Engine
 
 STEPS = 10_000
 

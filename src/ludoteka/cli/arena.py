@@ -68,7 +68,7 @@ def arena(
 
 
 def _levels(game: AnyGame, given: list[int] | None) -> list[int]:
-    there = sorted(players.levels(game.info.id))
+    there = list(players.levels(game.info.id))
     strongest = there[-2:] if len(there) > 1 else there * 2
     chosen = given or strongest
     fewest = game.info.seats[0]

@@ -9,15 +9,14 @@ from typing import Any
 from ludoteka import games, players
 from ludoteka.analysis.alternatives import what_else
 from ludoteka.analysis.hints import steps_to_a_good_move
-from ludoteka.analysis.squares import squares_of
-from ludoteka.core.game import AnyGame, Millis, Seat, View
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue, Hint, Option
+from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
 
 
 def level_names(game: str) -> Sequence[BotLevel]:
     """The levels of a game, weakest first, with the names of their players."""
-    return [BotLevel(level, maker().name) for level, maker in sorted(players.levels(game).items())]
+    return [BotLevel(number, level.name) for number, level in players.levels(game).items()]
 
 
 def player(game: str, level: int) -> AnyPlayer:
@@ -36,10 +35,9 @@ def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
     return [Hint(step.text, step.where, step.move, step.points) for step in found]
 
 
-def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Option]:
+def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Alternative]:
     """What else was there, best first."""
-    found = what_else(game, state, seat, ms)
-    return [Option(one.move, one.points, where=squares_of(one.move)) for one in found]
+    return what_else(game, state, seat, ms)
 
 
 def build() -> Catalogue:

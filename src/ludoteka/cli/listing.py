@@ -50,7 +50,7 @@ def available() -> list[AnyGame]:
 
 def _sheets(chosen: list[AnyGame]) -> Json:
     """The games as the engine protocol shows them."""
-    from ludoteka.cli.engine import Engine
+    from ludoteka.engine import Engine
 
     by_id = {game.info.id: game for game in chosen}
     engine = Engine(by_id.__getitem__, lambda: list(by_id))

@@ -14,9 +14,10 @@ from ludoteka import players
 from ludoteka.cli import saving, seating
 from ludoteka.cli.screen import Screen
 from ludoteka.core.game import Scores, Seat, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 
 if TYPE_CHECKING:
     from ludoteka.cli.table import Table
@@ -53,7 +54,7 @@ def carry_out(table: "Table", seat: Seat, line: str) -> bool:
     order = ORDERS.get(word.lower())
     if order is None:
         if told.startswith(":"):
-            raise BadRequest(f"There is no order {word[:20]!r}. Type ? for help.")
+            raise BadRequest("There is no order {word}. Type ? for help.", word=quoted(word, 20))
         return False
     order(Said(table, seat, rest.strip()))
     return True
@@ -122,7 +123,7 @@ def _score(said: Said) -> None:
     """`score MOVE`: what a move would bring, unplayed"""
     match = said.match
     if not isinstance(match.game, Scores):
-        raise BadRequest(f"{match.game.info.title} does not score single moves.")
+        raise BadRequest("{game} does not score single moves.", game=match.game.info.title)
     match.admits(said.seat)
     move = match.game.notation.read(match.state, said.seat, said.rest)
     score = match.game.score(match.state, said.seat, move)

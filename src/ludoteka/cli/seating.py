@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from ludoteka import players
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Seat
-from ludoteka.core.player import Answer, AnyPlayer, Budget, Legal
+from ludoteka.core.player import Answer, AnyPlayer, Budget, ask
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) 
     named = list(words) or ["You"]
     wanted = seats or max(len(named), game.info.seats[0], 2 if not words and game.info.seats[1] > 1 else 1)
     if len(named) > wanted:
-        raise BadRequest(f"There are {wanted} seats, but {len(named)} players were named.")
+        text = "There are {seats} seats, but {players} players were named."
+        raise BadRequest(text, seats=wanted, players=len(named))
     named += ["bot"] * (wanted - len(named))
     return tuple(_sitter(game, word) for word in named)
 
@@ -37,20 +39,19 @@ def _sitter(game: AnyGame, word: str) -> Sitter:
     if kind.lower() != "bot":
         return Sitter(word[:60])
     if colon and not (level.isascii() and level.isdigit() and len(level) < 4):
-        raise BadRequest(f"A bot is 'bot' or 'bot:LEVEL', not {word[:40]!r}.")
+        raise BadRequest("A bot is 'bot' or 'bot:LEVEL', not {given}.", given=quoted(word))
     player = players.player_for(game, int(level) if colon else None)
     return Sitter(f"{player.name} (bot)", player)
 
 
 def reseat(game: AnyGame, names: Sequence[str], seats: int) -> Seating:
     """The sitters of a resumed record: a name that ends with `(bot)` is the bot of that name again."""
-    known = {f"{maker().name} (bot)": maker for maker in players.levels(game.info.id).values()}
+    known = {f"{(one := level.player()).name} (bot)": one for level in players.levels(game.info.id).values()}
     given = [*names, *(f"Seat {seat}" for seat in range(len(names), seats))][:seats]
-    return tuple(Sitter(name, known[name]() if name in known else None) for name in given)
+    return tuple(Sitter(name, known.get(name)) for name in given)
 
 
 def think(match: AnyMatch, seat: Seat, player: AnyPlayer, seed: bytes, ms: int | None) -> Answer[object]:
     """What the player would do. It sees the seat's view, and chance of its own: never the match's seed."""
-    legal: Legal[object] = Legal(lambda: match.game.legal(match.state, seat))
     rng = Source(seed_from(f"{seed.hex()} seat {seat} ply {match.ply}"))
-    return player.choose(match.game.view(match.state, seat), legal, Budget(ms), rng)
+    return ask(player, match.game, match.state, seat, Budget(ms), rng)

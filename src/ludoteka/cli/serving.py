@@ -22,8 +22,8 @@ def engine() -> None:
 
     One JSON request a line comes in, one JSON answer a line goes out. See docs/guide/engine.md.
     """
-    from ludoteka.cli.engine import Engine
-    from ludoteka.cli.jsonlines import serve as serve_lines
+    from ludoteka.engine import Engine
+    from ludoteka.engine.stream import serve as serve_lines
 
     serve_lines(Engine(), sys.stdin.buffer, sys.stdout.buffer)
 
@@ -112,7 +112,8 @@ def _free_port(host: str, first: int, tries: int) -> int:
                 reason = error.strerror
                 continue
             return port
-    raise BadRequest(f"The server cannot listen at {host}, port {first}: {reason}.")
+    text = "The server cannot listen at {host}, port {port}: {reason}."
+    raise BadRequest(text, host=host, port=str(first), reason=str(reason))
 
 
 def _reachable(host: str) -> str:

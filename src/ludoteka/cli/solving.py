@@ -1,50 +1,26 @@
 """`ludoteka solve`: proves what a position is worth, where a game's players have a solver.
 
-A solver is a module `ludoteka.players.<id>.solver` with `solve(position, budget_ms)`: no game is named here.
+A game's players declare their solver (`Skill` in core/player.py): no game is named here.
 """
 
 import json
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Annotated, Any, Protocol
+from typing import Annotated
 
 import typer
 
-from ludoteka import games
+from ludoteka import games, players
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson
+from ludoteka.core.player import Solution, Solve
 from ludoteka.core.refusals import BadNotation
 
-
-class Solution(Protocol):
-    """What a solver answers: the value for the seat to move, a line of best play, whether it is proved."""
-
-    @property
-    def value(self) -> int: ...
-    @property
-    def line(self) -> tuple[str, ...]: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def proved(self) -> bool: ...
-
-
-Solve = Callable[[str, int | None], Solution]
 WORDS = {1: "The seat to move wins.", 0: "With best play it is a draw.", -1: "The seat to move loses."}
 
 
 def solvers() -> dict[str, Solve]:
     """Every game whose players can prove values."""
-    found: dict[str, Solve] = {}
-    for game in games.ids():
-        place = f"ludoteka.players.{game}"
-        if find_spec(place) is None or find_spec(f"{place}.solver") is None:
-            continue
-        solve_it: Any = getattr(import_module(f"{place}.solver"), "solve", None)
-        if solve_it is not None:
-            found[game] = solve_it
-    return found
+    declared = ((game, players.skill(game).solve) for game in games.ids())
+    return {game: solve_it for game, solve_it in declared if solve_it is not None}
 
 
 def solve(
@@ -90,4 +66,5 @@ def _solved(position: str, game: str | None, ms: int | None) -> tuple[str, Solut
             return name, solve_it(position, ms)
         except BadNotation as refusal:
             refusals.append(f"{name}: {refusal}")
-    raise BadNotation("No solver can read this position. " + " ".join(refusals))
+    reasons = " ".join(refusals)
+    raise BadNotation("No solver can read this position. {reasons}", reasons=reasons)

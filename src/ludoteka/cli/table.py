@@ -11,7 +11,7 @@ from ludoteka.cli.screen import Screen
 from ludoteka.cli.seating import Seating
 from ludoteka.core import match as matches
 from ludoteka.core.game import Event, Left, Millis, Over, Played, Seat, Ticked, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.player import AnyPlayer
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import BadNotation, Refusal

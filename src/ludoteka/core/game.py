@@ -5,14 +5,15 @@ Nothing in this module knows a particular game, a clock or a random source.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludoteka.core.chance import Chance, Outcome, Source
-from ludoteka.core.options import Option
+from ludoteka.core.options import Option, Value
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 
 __all__ = [
+    "Alternative",
     "BadNotation",
     "BadRequest",
     "Draw",
@@ -28,6 +29,7 @@ __all__ = [
     "Outcome",
     "Over",
     "Played",
+    "Preset",
     "Result",
     "Score",
     "Seat",
@@ -156,6 +158,24 @@ class Steps(Generic[M]):
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """A move that was there ("what else was there?"), with what it would have brought and its squares."""
+
+    move: str
+    points: int | None = None
+    where: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play: options that go well together, under a name for people."""
+
+    key: str
+    text: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """The trait sheet of a game."""
 
@@ -169,6 +189,8 @@ class GameInfo:
     seats_rule: str | None = None  # cited when the number of seats is wrong
     summary: str = ""  # one sentence for people
     minutes: tuple[int, int] = (10, 30)
+    presets: tuple[Preset, ...] = ()  # the rulebook's way first
+    example: str = ""  # a position that shows what the game looks like
 
 
 class Notation(Protocol[S, M]):
@@ -217,6 +239,23 @@ class Tells(Protocol):
     """`tell`: what a seat (None: a spectator) may know of an event that happens in a state."""
 
     def tell(self, state: Any, event: Event[Any], seat: Seat | None) -> str: ...
+
+
+@runtime_checkable
+class Located(Protocol):
+    """`where`: the squares to light for a move, in its order, named as the refusals name them.
+
+    Empty for a move that is a word, and for whatever a seat may keep to itself.
+    """
+
+    def where(self, state: Any, seat: Seat, move: Any) -> tuple[str, ...]: ...
+
+
+@runtime_checkable
+class AllThereWas(Protocol):
+    """`all_there_was`: everything that anybody could have done in a race, best first."""
+
+    def all_there_was(self, state: Any) -> Iterable[Alternative]: ...
 
 
 @runtime_checkable

@@ -12,9 +12,9 @@ RULE = "left"
 def leave(left: tuple[Seat, ...], seat: Seat, seats: int) -> tuple[Seat, ...]:
     """`left` with one more seat; refuses a seat that does not exist or has left already."""
     if not 0 <= seat < seats:
-        raise BadRequest(f"There is no seat {seat} at this table.")
+        raise BadRequest("There is no seat {seat} at this table.", seat=seat)
     if seat in left:
-        raise BadRequest(f"Seat {seat} has left already.")
+        raise BadRequest("Seat {seat} has left already.", seat=seat)
     return (*left, seat)
 
 

@@ -27,6 +27,7 @@ from ludoteka.core.game import (
     View,
 )
 from ludoteka.core.refusals import BadRequest, IllegalMove
+from ludoteka.core.sentences import Sentence
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -90,7 +91,8 @@ class Match(Generic[S, M]):
         if isinstance(turn, Draw):
             raise BadRequest("Chance comes first: a draw is awaited, not a move.")
         if seat not in turn.seats:
-            raise BadRequest(f"It is not the turn of seat {seat}, but of {_listed(turn.seats)}.")
+            text = "It is not the turn of seat {seat}, but of {others}."
+            raise BadRequest(text, seat=seat, others=_named(turn))
         self._not_before_now(at)
 
     def __iter__(self) -> Iterator["Match[S, M]"]:
@@ -126,13 +128,13 @@ class Match(Generic[S, M]):
 
     def _not_before_now(self, at: Millis | None) -> None:
         if at is not None and at < self.now:
-            raise BadRequest(f"Time runs forward: {at} ms is before {self.now} ms.")
+            raise BadRequest("Time runs forward: {at} ms is before {now} ms.", at=str(at), now=str(self.now))
 
     def _in_time(self, event: Played[M]) -> None:
         turn = self.awaiting
         if isinstance(turn, Turn) and turn.until is not None and event.at >= turn.until:
-            text = f"Too late: the time ran out at {turn.until} ms, and this came at {event.at} ms."
-            raise IllegalMove(text, turn.late)
+            text = "Too late: the time ran out at {until} ms, and this came at {at} ms."
+            raise IllegalMove(text, turn.late, until=str(turn.until), at=str(event.at))
 
     def _drawn(self, event: Drawn) -> Drawn:
         """Chance takes no time: a draw has the time of the event before it."""
@@ -160,8 +162,14 @@ def new(game: Game[Any, S, M, View], seats: int, given: Mapping[str, object] | N
     values = optionlib.check(info.options, {} if given is None else given, info.options_rule)
     fewest, most = info.seats
     if not optionlib.is_whole(seats) or not fewest <= seats <= most:
-        text = f"{info.title} is for {fewest} to {most} seats, not {str(seats)[:20]}."
-        raise BadRequest(text, info.seats_rule)
+        raise BadRequest(
+            "{game} is for {fewest} to {most} seats, not {given}.",
+            info.seats_rule,
+            game=info.title,
+            fewest=fewest,
+            most=most,
+            given=str(seats)[:20],
+        )
     state = game.start(game.options(**values), seats)
     chosen = {o.key: v for o in info.options if (v := values[o.key]) is not None and v != o.default}
     return _begin(game, Opening(seats, chosen), state)
@@ -206,6 +214,26 @@ def _seats(game: AnyGame, state: object) -> int:
     return seats if isinstance(seats, int) else game.info.seats[1]
 
 
-def _listed(seats: frozenset[Seat]) -> str:
-    names = [str(seat) for seat in sorted(seats)]
-    return f"seat {names[0]}" if len(names) == 1 else "seats " + ", ".join(names)
+def _named(turn: Turn[Any]) -> Sentence:
+    """The seats that may act, in words."""
+    names = ", ".join(str(seat) for seat in sorted(turn.seats))
+    return Sentence("seat {seats}" if len(turn.seats) == 1 else "seats {seats}", seats=names)
+
+
+def hides(match: Match[Any, Any]) -> bool:
+    """Whether a seat sees something that a spectator does not, or several choose in secret.
+
+    Asked of a moment: some games have secrets under some of their options only.
+    """
+    if "hidden" not in match.game.info.traits:
+        return False
+    turn = match.awaiting
+    if isinstance(turn, Turn) and len(turn.seats) > 1 and not turn.live:
+        return True
+    everybody = _seen(match, None)
+    return any(_seen(match, seat) != everybody for seat in range(match.opening.seats))
+
+
+def _seen(match: Match[Any, Any], seat: int | None) -> dict[str, Any]:
+    """The view without the name of the seat that looks, which is no secret."""
+    return {key: value for key, value in match.game.view(match.state, seat).items() if key != "you"}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import Sentence, quoted
 
 Value = str | int
 
@@ -77,7 +78,9 @@ def check(options: tuple[Option, ...], given: object, rule: str | None) -> dict[
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
-            raise BadRequest(f"There is no option {str(key)[:40]!r} here. {_names(known)}", rule)
+            raise BadRequest(
+                "There is no option {key} here. {known}", rule, key=quoted(str(key)), known=_names(known)
+            )
     for key, value in given.items():
         if not known[key].admits(value):
             raise BadRequest(_wrong(known[key], value), rule)
@@ -91,28 +94,34 @@ def write(options: tuple[Option, ...], given: Mapping[str, Value | None]) -> str
 
 
 def read(options: tuple[Option, ...], text: str) -> dict[str, Value]:
-    """The inverse of `write`; raises ValueError with a sentence."""
+    """The inverse of `write`; raises `BadRequest`."""
     known = {option.key: option for option in options}
     found: dict[str, Value] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
         if not equals or key not in known or key in found:
-            raise ValueError(f"{word[:60]!r} is not an option of this game, or comes twice.")
+            text = "{word} is not an option of this game, or comes twice."
+            raise BadRequest(text, word=quoted(word, 60))
         try:
             found[key] = known[key].read(value)
         except ValueError:
-            raise ValueError(f"Option {key} needs a whole number, not {value[:40]!r}.") from None
+            text = "Option {key} needs a whole number, not {given}."
+            raise BadRequest(text, key=key, given=quoted(value)) from None
     return found
 
 
-def _names(known: Mapping[str, Option]) -> str:
-    return f"The options are {', '.join(known)}." if known else "This game has no options."
+def _names(known: Mapping[str, Option]) -> Sentence:
+    if not known:
+        return Sentence("This game has no options.")
+    return Sentence("The options are {names}.", names=", ".join(known))
 
 
-def _wrong(option: Option, value: object) -> str:
-    shown = repr(value)[:40]
-    if option.is_integer:
-        return f"Option {option.key} is a whole number from {option.low} to {option.high}, not {shown}."
+def _wrong(option: Option, value: object) -> Sentence:
+    key, given = option.key, repr(value)[:40]
+    if option.low is not None and option.high is not None:
+        template = "Option {key} is a whole number from {low} to {high}, not {given}."
+        return Sentence(template, key=key, low=option.low, high=option.high, given=given)
     if option.free:
-        return f"Option {option.key} is a text, not {shown}."
-    return f"Option {option.key} is one of {', '.join(option.values)}, not {shown}."
+        return Sentence("Option {key} is a text, not {given}.", key=key, given=given)
+    values = ", ".join(option.values)
+    return Sentence("Option {key} is one of {values}, not {given}.", key=key, values=values, given=given)

@@ -1,11 +1,11 @@
 """Players: skill, not law. A player sees a seat's view and the legal moves, never a state."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Json, Millis, View
+from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -67,3 +67,42 @@ class Player(Protocol[M]):
 
 
 AnyPlayer = Player[Any]
+
+
+def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget, rng: Source) -> Answer[M]:
+    """What a player would do: it sees the seat's view and its legal moves, and nothing else of the state."""
+    return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of play: its name and a sentence about it for people, and who plays it."""
+
+    name: str
+    about: str
+    player: Callable[[], AnyPlayer]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solver knows: 1 wins, 0 draws, -1 loses for `seat`, with a line of best play.
+
+    Where `proved` is False the time ran out, and value and line are a guess.
+    """
+
+    value: int
+    line: tuple[str, ...]
+    nodes: int
+    proved: bool
+    seat: int = 0
+
+
+Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # of a position's text, within so many ms
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What the players of a game declare: its levels from 1 up, and a solver where there is one."""
+
+    levels: Mapping[int, Level]
+    solve: Solve | None = None

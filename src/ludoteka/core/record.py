@@ -8,13 +8,14 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from ludoteka.core import options as optionlib
 from ludoteka.core.chance import Source, commitment, seed_from
 from ludoteka.core.game import Annexed, AnyGame, Draw, Drawn, Event, Left, Over, Played, Ticked
 from ludoteka.core.match import Match, load, new
 from ludoteka.core.refusals import BadNotation, Refusal
+from ludoteka.core.sentences import Sentence, quoted, spoken
 
 VERSION = 1
 ENDED = "ended"  # the note of a host that closed a match before its end ("aborted", "drawn by agreement")
@@ -23,6 +24,13 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _OWN = ("ludoteka", "game", "rules", "seats", "names", "options", "position", "commitment", "seed")
 
 AnyMatch = Match[Any, Any]
+
+
+class Format(Protocol):
+    """A file format of other programs (`Foreign.formats`). `read` raises `BadNotation`."""
+
+    def write(self, record: "Record") -> str: ...
+    def read(self, text: str) -> "Record": ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,13 @@ class Record:
     def is_closed(self) -> bool:
         """The match is over, or its host ended it: the seed may be told."""
         return isinstance(self.match.awaiting, Over) or ENDED in self.notes
+
+
+@runtime_checkable
+class Foreign(Protocol):
+    """A game whose matches other programs can read or write: the formats by name."""
+
+    def formats(self) -> Mapping[str, Format]: ...
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -121,8 +136,8 @@ def read(text: str, get_game: Callable[[str], AnyGame]) -> Record:
     notes = {key: value for key, (_, value) in sheet.header.items() if key not in _OWN}
     record = Record(match, _names(sheet), seed, notes)
     if "seed" in sheet.header and not record.is_closed:
-        text = "The record has the seed of a finished match, but its events end before the match does."
-        raise _at(sheet.lines, text)
+        problem = "The record has the seed of a finished match, but its events end before the match does."
+        raise _at(sheet.lines, Sentence(problem))
     return record
 
 
@@ -136,7 +151,7 @@ def parse(text: str) -> Sheet:
     for number, line in enumerate(lines[:blank], start=1):
         key, value = _header_line(number, line)
         if key in header:
-            raise _at(number, f"The key {key!r} comes twice.")
+            raise _at(number, Sentence("The key {key} comes twice.", key=quoted(key)))
         header[key] = (number, value)
     _check_version(header)
     events = tuple((n, line) for n, line in enumerate(lines[blank + 1 :], start=blank + 2))
@@ -149,7 +164,8 @@ def open_match(sheet: Sheet, get_game: Callable[[str], AnyGame]) -> AnyMatch:
     match = _loaded(sheet, game) if "position" in sheet.header else _new(sheet, game)
     for key, value in _annex(match).items():
         if key in sheet.header and _one_line(sheet.get(key)) != _one_line(value):
-            raise _at(sheet.line(key), f"{key!r} differs from the data of that name here.")
+            text = Sentence("{key} differs from the data of that name here.", key=quoted(key))
+            raise _at(sheet.line(key), text)
     return match
 
 
@@ -157,51 +173,52 @@ def _header_line(number: int, line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     key = key.strip().lower()
     if not colon or not _KEY.fullmatch(key):
-        raise _at(number, "A header line is a key, a colon and a value.")
+        raise _at(number, Sentence("A header line is a key, a colon and a value."))
     return key, value.strip()
 
 
 def _check_version(header: Mapping[str, tuple[int, str]]) -> None:
     line, version = header.get("ludoteka", (1, ""))
     if line != 1 or not version:
-        raise _at(1, "A record begins with the line 'ludoteka: 1'.")
+        raise _at(1, Sentence("A record begins with the line 'ludoteka: 1'."))
     if version != str(VERSION):
-        raise _at(1, f"This is a record of version {version[:20]}; this program reads version {VERSION}.")
+        text = "This is a record of version {version}; this program reads version {ours}."
+        raise _at(1, Sentence(text, version=version[:20], ours=VERSION))
 
 
 def _found(sheet: Sheet, get_game: Callable[[str], AnyGame]) -> AnyGame:
     if "game" not in sheet.header:
-        raise _at(1, "The header does not say which game it is.")
+        raise _at(1, Sentence("The header does not say which game it is."))
     try:
         game = get_game(sheet.get("game"))
     except Refusal as refusal:
-        raise _at(sheet.line("game"), refusal.text) from refusal
+        raise _at(sheet.line("game"), refusal.sentence) from refusal
     rules = sheet.get("rules", str(game.info.rules))
     if rules != str(game.info.rules):
-        text = f"This match was played by version {rules[:20]} of the rules, not {game.info.rules}."
-        raise _at(sheet.line("rules"), text)
+        text = "This match was played by version {version} of the rules, not {ours}."
+        raise _at(sheet.line("rules"), Sentence(text, version=rules[:20], ours=game.info.rules))
     return game
 
 
 def _new(sheet: Sheet, game: AnyGame) -> AnyMatch:
     seats = sheet.get("seats")
     if not _NUMBER.fullmatch(seats):
-        raise _at(sheet.line("seats"), "The header needs the number of seats.")
+        raise _at(sheet.line("seats"), Sentence("The header needs the number of seats."))
     try:
         return new(game, int(seats), optionlib.read(game.info.options, sheet.get("options")))
     except Refusal as refusal:
-        raise _at(sheet.line("options"), refusal.text, refusal) from refusal
-    except ValueError as error:
-        raise _at(sheet.line("options"), str(error)) from error
+        raise _at(sheet.line("options"), refusal.sentence, refusal) from refusal
 
 
 def _loaded(sheet: Sheet, game: AnyGame) -> AnyMatch:
     try:
         match = load(game, sheet.get("position"))
     except Refusal as refusal:
-        raise _at(sheet.line("position"), refusal.text, refusal) from refusal
+        raise _at(sheet.line("position"), refusal.sentence, refusal) from refusal
     if sheet.get("seats", str(match.opening.seats)) != str(match.opening.seats):
-        raise _at(sheet.line("seats"), f"The position is one of {match.opening.seats} seats.")
+        raise _at(
+            sheet.line("seats"), Sentence("The position is one of {seats} seats.", seats=match.opening.seats)
+        )
     return match
 
 
@@ -212,7 +229,7 @@ def _names(sheet: Sheet) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise _at(sheet.line("names"), "Names are a JSON list of texts.")
+        raise _at(sheet.line("names"), Sentence("Names are a JSON list of texts."))
     return tuple(names)
 
 
@@ -222,11 +239,12 @@ def _next(match: AnyMatch, line: int, text: str) -> AnyMatch:
         event = read_event(match, text)
         after = match.then(event)
     except Refusal as refusal:
-        raise _at(line, refusal.text, refusal) from refusal
+        raise _at(line, refusal.sentence, refusal) from refusal
     if after is match:
-        raise _at(line, "No time limit has expired here.")
+        raise _at(line, Sentence("No time limit has expired here."))
     if isinstance(event, Drawn) and event.at != match.now:
-        raise _at(line, f"Chance takes no time: this draw happened at {match.now} ms.")
+        problem = "Chance takes no time: this draw happened at {now} ms."
+        raise _at(line, Sentence(problem, now=str(match.now)))
     return after
 
 
@@ -236,7 +254,7 @@ def read_event(match: AnyMatch, text: str) -> Event[Any]:
     if len(words) < 4 or not _NUMBER.fullmatch(words[0]) or not _NUMBER.fullmatch(words[1]):
         raise BadNotation("An event is a number, milliseconds, an actor and a move or outcome.")
     if int(words[0]) != match.ply + 1:
-        raise BadNotation(f"Event {match.ply + 1} comes here, not {words[0]}.")
+        raise BadNotation("Event {number} comes here, not {given}.", number=match.ply + 1, given=words[0])
     return _event(match, int(words[1]), words[2], words[3].strip())
 
 
@@ -260,9 +278,9 @@ def _hex(text: str) -> bytes | None:
     return seed_from(text) if re.fullmatch(r"[0-9a-fA-F]{64}", text) else None
 
 
-def _at(line: int, text: str, cause: Refusal | None = None) -> BadNotation:
+def _at(line: int, problem: Sentence, cause: Refusal | None = None) -> BadNotation:
     rule, where = (cause.rule, cause.where) if cause else (None, ())
-    return BadNotation(f"Line {line}: {text}", rule, where)
+    return BadNotation("Line {line}: {problem}", rule, where, line=line, problem=problem)
 
 
 # --- verifying -------------------------------------------------------------------------------
@@ -344,5 +362,5 @@ def _check_draw(match: AnyMatch, seed: bytes, line: int, text: str) -> list[Find
 
 
 def _finding(refusal: BadNotation) -> Finding:
-    number, _, text = refusal.text.removeprefix("Line ").partition(": ")
-    return Finding(int(number), text)
+    values = refusal.sentence.values
+    return Finding(int(spoken(values["line"])), spoken(values["problem"]))

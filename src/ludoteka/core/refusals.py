@@ -1,16 +1,29 @@
 """The three ways to say no. Each carries a sentence for the player and, where there is one, the rule."""
 
+from ludoteka.core.sentences import Sentence, Value
+
 
 class Refusal(Exception):
-    """Something was refused; nothing has changed."""
+    """Something was refused; nothing has changed.
+
+    The template is written where it is raised, with named holes: `IllegalMove("There is a tile on {square}
+    already.", "AB-5.2", (square,), square=square)`. `text` is the English sentence.
+    """
 
     kind = "internal"
 
-    def __init__(self, text: str, rule: str | None = None, where: tuple[str, ...] = ()) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(
+        self, template: str | Sentence, rule: str | None = None, where: tuple[str, ...] = (), **values: Value
+    ) -> None:
+        self.sentence = template if isinstance(template, Sentence) else Sentence(template, **values)
         self.rule = rule
         self.where = where
+        super().__init__(self.sentence)
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return self.sentence.text
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text

@@ -5,6 +5,7 @@ from importlib import import_module
 
 from ludoteka.core.game import AnyGame
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 
 GAMES: dict[str, str] = {
     "abaku": "ludoteka.games.abaku.engine:GAME",
@@ -24,7 +25,8 @@ def ids() -> list[str]:
 def get(game: str) -> AnyGame:
     """The game with this id; raises `BadRequest`."""
     if game not in _places():
-        raise BadRequest(f"There is no game {game[:40]!r} here, but {', '.join(_places())}.")
+        known = ", ".join(_places())
+        raise BadRequest("There is no game {game} here, but {known}.", game=quoted(game), known=known)
     return _load(game)
 
 

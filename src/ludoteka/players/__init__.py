@@ -1,34 +1,44 @@
-"""Who plays what: levels of each game's players, loaded when asked for.
+"""Who plays what: the skill of each game's players, loaded when asked for.
 
 A game's players live in `ludoteka.players.<id>` (third parties: entry point group `ludoteka.players`), a
-module with `LEVELS`, level to maker: `{1: Beginner, 2: Greedy}`. Level 0 is random and plays any game.
+module that declares `SKILL`: levels with names, and a solver where there is one. Level 0 is random and plays
+any game, unless the game declares its own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from ludoteka.core.game import AnyGame
-from ludoteka.core.player import AnyPlayer
+from ludoteka.core.player import AnyPlayer, Level, Skill
 from ludoteka.core.refusals import BadRequest
 from ludoteka.players.random import RandomPlayer
 
 GROUP = "ludoteka.players"
+RANDOM = Level("random", "Plays any legal move.", RandomPlayer)
+NONE = Skill({})
 
 
 @lru_cache(maxsize=64)
-def levels(game: str) -> Mapping[int, Callable[[], AnyPlayer]]:
-    """The levels that play this game, weakest first."""
+def skill(game: str) -> Skill:
+    """What the players of a game declare."""
     from importlib.metadata import entry_points  # slow to load: `--help` does without it
 
     found = {point.name: point for point in entry_points(group=GROUP)}
-    own: Mapping[int, Callable[[], AnyPlayer]] = {}
     if game in found:
-        own = found[game].load()
-    elif find_spec(f"{__name__}.{game}") is not None:
-        own = import_module(f"{__name__}.{game}").LEVELS
-    return {0: RandomPlayer, **own}
+        declared: Skill = found[game].load()
+        return declared
+    if find_spec(f"{__name__}.{game}") is None:
+        return NONE
+    module = import_module(f"{__name__}.{game}")
+    own: Skill | None = getattr(module, "SKILL", None)
+    return own or Skill({level: Level(maker().name, "", maker) for level, maker in module.LEVELS.items()})
+
+
+def levels(game: str) -> Mapping[int, Level]:
+    """The levels that play this game, weakest first."""
+    return dict(sorted({0: RANDOM, **skill(game).levels}.items()))
 
 
 def player_for(game: AnyGame, level: int | None = None) -> AnyPlayer:
@@ -36,6 +46,7 @@ def player_for(game: AnyGame, level: int | None = None) -> AnyPlayer:
     there = levels(game.info.id)
     chosen = max(there) if level is None else level
     if chosen not in there:
-        names = ", ".join(str(number) for number in sorted(there))
-        raise BadRequest(f"{game.info.title} has no player of level {chosen}, but {names}.")
-    return there[chosen]()
+        names = ", ".join(map(str, there))
+        text = "{game} has no player of level {level}, but {levels}."
+        raise BadRequest(text, game=game.info.title, level=str(chosen), levels=names)
+    return there[chosen].player()

@@ -5,11 +5,11 @@ from itertools import islice
 from typing import Any
 
 from ludoteka.core.game import AnyGame, Drawn, Left, Over, Played, Scores, Seat, StepWise, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server import acting
 from ludoteka.server.bots import AskForAlternatives, AskForHints, BotFailed
-from ludoteka.server.catalogue import Hint, Option
+from ludoteka.server.catalogue import Hint
 from ludoteka.server.ledger import AnyMatch
 from ludoteka.server.refusing import NotYours
 from ludoteka.server.room import Room
@@ -126,8 +126,8 @@ async def alternatives(room: Room, eyes: Eyes, ply: int, number: int = 0) -> Alt
         raise BadRequest("At this table nobody is told what else there was.")
     before, seat = _moment(room, eyes, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
-    found: list[Option] = await _ask(room, eyes, errand)
-    moves = [Alternative(move=one.move, points=one.points, text=one.text, where=one.where) for one in found]
+    found = await _ask(room, eyes, errand)
+    moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
     return Alternatives(ply=ply, moves=moves, id=number)
 
 

@@ -18,9 +18,9 @@ from typing import Any
 import structlog
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import AnyGame, Millis, Seat, Turn
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, Turn
 from ludoteka.core.player import Budget, Legal
-from ludoteka.server.catalogue import Catalogue, Hint, Option
+from ludoteka.server.catalogue import Catalogue, Hint
 from ludoteka.server.warming import warm
 
 log = structlog.get_logger()
@@ -86,7 +86,7 @@ class AskForAlternatives:
     seat: Seat | None
     ms: Millis
 
-    def work(self, catalogue: Catalogue) -> Sequence[Option]:
+    def work(self, catalogue: Catalogue) -> Sequence[Alternative]:
         if catalogue.alternatives is None:
             return ()
         return tuple(catalogue.alternatives(catalogue.game(self.game), self.state, self.seat, self.ms))

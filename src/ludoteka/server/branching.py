@@ -8,7 +8,7 @@ import secrets
 from dataclasses import replace
 
 from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
-from ludoteka.core.hiding import hides
+from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.drafting import Draft, opened, seated_entry
 from ludoteka.server.ledger import AnyMatch

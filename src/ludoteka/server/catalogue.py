@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteka.core.game import AnyGame, Millis, Seat, View
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer
 
 
@@ -30,19 +30,9 @@ class Hint:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A move that was there ("what else was there?"), in words and with its squares."""
-
-    move: str
-    points: int | None = None
-    text: str = ""
-    where: tuple[str, ...] = ()
-
-
 GameById = Callable[[str], AnyGame]
 Hints = Callable[[AnyGame, View, Sequence[Any]], Sequence[Hint]]
-Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Option]]
+Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Alternative]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def play_out(match: Match[State, Move], players: list[AnyPlayer], seed: str) -> 
 
 @pytest.mark.parametrize("weaker", [0, 1])
 def test_each_level_beats_the_one_before(weaker: int) -> None:
-    made = levels("calculissimo")
+    made = {number: level.player for number, level in levels("calculissimo").items()}
     won = 0
     for game in range(8):
         match: Match[State, Move] = settle(
@@ -52,7 +52,7 @@ def test_each_level_beats_the_one_before(weaker: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_players_are_legal_and_repeatable_under_all_options(level: int) -> None:
-    player = levels("calculissimo")[level]()
+    player = levels("calculissimo")[level].player()
     rng = random.Random(f"players {level}")
     for game in range(6):
         match = random_match(rng)
@@ -68,7 +68,7 @@ def test_players_are_legal_and_repeatable_under_all_options(level: int) -> None:
 
 def test_answers_to_claims() -> None:
     board = EMPTY[: 7 * 16] + ".....6:2+9....." + EMPTY[7 * 16 + 15 :]
-    made = levels("calculissimo")
+    made = {number: level.player for number, level in levels("calculissimo").items()}
     cases = {"8K,-9": ("accept", "dispute"), "8K,9": ("dispute", "dispute"), "8K,+9": ("accept", "accept")}
     for claim, expected in cases.items():
         match: Match[State, Move] = load(
@@ -89,7 +89,7 @@ def test_players_are_quick_with_many_jokers(rack: str) -> None:
         + f" {rack}|1 123456789+-x:* 0,0 0",
     )
     for level in (1, 2):
-        player = levels("calculissimo")[level]()
+        player = levels("calculissimo")[level].player()
         choose(player, match, 0, "warm")
         start = process_time()
         choose(player, match, 0, "measured")
@@ -110,7 +110,7 @@ def test_games_of_the_batch_are_games(options: Options) -> None:
     """Replayed through `Match` with the greedy player, every game comes out the same."""
     number, seats = 3, 3
     batch = greedy_games(number, 11, options, seats, keep_logs=True)
-    player = levels("calculissimo")[2]()
+    player = levels("calculissimo")[2].player()
     for game in range(number):
         given = {o.key: getattr(options, o.key) for o in GAME.info.options}
         match: Match[State, Move] = new(GAME, seats, given)

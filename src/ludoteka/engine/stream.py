@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from ludoteka.cli.engine import Answer, Engine, error_object
 from ludoteka.core.refusals import BadRequest
+from ludoteka.engine.engine import Answer, Engine, error_object
 
 LONGEST_LINE = 8 * 1024 * 1024
 
@@ -34,13 +34,13 @@ def _lines(requests: BinaryIO) -> Iterator[bytes | None]:
 def _answer_line(engine: Engine, line: bytes | None) -> Answer:
     """Reads a line; a request in it is answered, anything else refused."""
     if line is None:
-        return _refused(f"The line is longer than {LONGEST_LINE} bytes.")
+        return _refused(BadRequest("The line is longer than {most} bytes.", most=str(LONGEST_LINE)))
     try:
         request = json.loads(line.decode("utf-8"), parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError:
-        return _refused("The line is not UTF-8 text.")
+        return _refused(BadRequest("The line is not UTF-8 text."))
     except (ValueError, RecursionError):
-        return _refused("The line is not JSON.")
+        return _refused(BadRequest("The line is not JSON."))
     return engine.answer(request)
 
 
@@ -52,8 +52,8 @@ def _encoded(answer: Answer) -> bytes:
         return json.dumps(answer | {"id": None}, allow_nan=False).encode("ascii") + b"\n"
 
 
-def _refused(text: str) -> Answer:
-    return {"id": None, "ok": False, "error": error_object(BadRequest(text))}
+def _refused(refusal: BadRequest) -> Answer:
+    return {"id": None, "ok": False, "error": error_object(refusal)}
 
 
 def _no_number(text: str) -> float:

@@ -14,13 +14,14 @@ from ludoteka.core import record as records
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Draw, Drawn, Json, Left, Over, Played, Scores, StepWise, Ticked, Turn
 from ludoteka.core.match import Match
-from ludoteka.core.player import AnyPlayer, Budget, Legal
+from ludoteka.core.player import AnyPlayer, Budget, ask
 from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.core.sentences import quoted
+from ludoteka.engine import fields
+from ludoteka.engine.fields import Request
 
 OPEN_MATCHES = 10_000
-LATEST = 10**15 - 1  # ms; beyond it no time is meant
 
-Request = dict[str, Any]
 Answer = dict[str, Json]
 
 
@@ -69,9 +70,10 @@ class Engine:
     def _do(self, request: object) -> Answer:
         if not isinstance(request, dict):
             raise BadRequest('A request is a JSON object like {"id": 1, "do": "games"}.')
-        verb = _text(request, "do")
+        verb = fields.text(request, "do")
         if verb not in _VERBS:
-            raise BadRequest(f"There is no verb {verb[:40]!r}, but {', '.join(_VERBS)}.")
+            known = ", ".join(_VERBS)
+            raise BadRequest("There is no verb {verb}, but {known}.", verb=quoted(verb), known=known)
         return _VERBS[verb](self, request)
 
     # --- verbs -------------------------------------------------------------------------------
@@ -80,23 +82,23 @@ class Engine:
         return {"games": [_sheet(self._get_game(name)) for name in self._game_ids()]}
 
     def new(self, request: Request) -> Answer:
-        game = self._get_game(_text(request, "game"))
-        seats = _whole(request, "seats")
-        given = _optional(request, "options", dict, {})
-        auto = _optional(request, "auto", bool, default=True)
+        game = self._get_game(fields.text(request, "game"))
+        seats = fields.whole(request, "seats")
+        given = fields.optional(request, "options", dict, {})
+        auto = fields.optional(request, "auto", bool, default=True)
         seed = self._seed(request)
         match = matches.new(game, seats, given)
-        return self._admit(Sitting(match, seed, auto, _names(request)))
+        return self._admit(Sitting(match, seed, auto, fields.names(request)))
 
     def load(self, request: Request) -> Answer:
-        game = self._get_game(_text(request, "game"))
-        position = _text(request, "position")
+        game = self._get_game(fields.text(request, "game"))
+        position = fields.text(request, "position")
         seed = self._seed(request)
         return self._admit(Sitting(matches.load(game, position), seed, auto=False))
 
     def replay(self, request: Request) -> Answer:
-        text = _text(request, "record")
-        given = _optional(request, "seed", str)
+        text = fields.text(request, "record")
+        given = fields.optional(request, "seed", str)
         record = records.read(text, self._get_game)
         seed = seed_from(given) if given is not None else record.seed or secrets.token_bytes(32)
         notes = tuple(record.notes.items())
@@ -106,10 +108,10 @@ class Engine:
         match = self._sitting(request).match
         seat = self._seat(match, request)
         match.admits(seat)
-        limit = _optional(request, "limit", int)
+        limit = fields.optional(request, "limit", int)
         if limit is not None and limit < 0:
             raise BadRequest("'limit' is a whole number, 0 or more.")
-        prefix = _optional(request, "prefix", str)
+        prefix = fields.optional(request, "prefix", str)
         if prefix is not None and isinstance(match.game, StepWise):
             found = match.game.steps(match.state, seat, prefix)
             more = {"steps": list(found.steps), "complete": found.complete, "board": found.board}
@@ -119,10 +121,10 @@ class Engine:
     def score(self, request: Request) -> Answer:
         match = self._sitting(request).match
         seat = self._seat(match, request)
-        text = _text(request, "move")
+        text = fields.text(request, "move")
         match.admits(seat)
         if not isinstance(match.game, Scores):
-            raise BadRequest(f"{match.game.info.title} does not score moves.")
+            raise BadRequest("{game} does not score moves.", game=match.game.info.title)
         move = match.game.notation.read(match.state, seat, text)
         score = match.game.score(match.state, seat, move)
         return {"points": score.points, "detail": list(score.detail)}
@@ -131,8 +133,8 @@ class Engine:
         sitting = self._sitting(request)
         match = sitting.match
         seat = self._seat(match, request)
-        text = _text(request, "move")
-        at = _at(request, match)
+        text = fields.text(request, "move")
+        at = fields.at(request, match)
         match.admits(seat, at)
         move = match.game.notation.read(match.state, seat, text)
         return self._go_on(request, sitting, match.then(Played(seat, move, at)))
@@ -140,12 +142,13 @@ class Engine:
     def draw(self, request: Request) -> Answer:
         sitting = self._sitting(request)
         match = sitting.match
-        text = _optional(request, "outcome", str)
-        at = _at(request, match)
+        text = fields.optional(request, "outcome", str)
+        at = fields.at(request, match)
         if not isinstance(match.awaiting, Draw):
             raise BadRequest("No draw is awaited now.")
         if at < match.now:
-            raise BadRequest(f"Time runs forward: {at} ms is before {match.now} ms.")
+            text = "Time runs forward: {at} ms is before {now} ms."
+            raise BadRequest(text, at=str(at), now=str(match.now))
         if text is None:
             return self._go_on(request, sitting, matches.sample(match, sitting.seed))
         outcome = match.game.notation.read_outcome(match.state, text)
@@ -153,22 +156,22 @@ class Engine:
 
     def tick(self, request: Request) -> Answer:
         sitting = self._sitting(request)
-        at = _whole(request, "at", LATEST)
+        at = fields.whole(request, "at", fields.LATEST)
         return self._go_on(request, sitting, sitting.match.then(Ticked(at)))
 
     def leave(self, request: Request) -> Answer:
         sitting = self._sitting(request)
-        seat = _whole(request, "seat")
-        at = _at(request, sitting.match)
+        seat = fields.whole(request, "seat")
+        at = fields.at(request, sitting.match)
         return self._go_on(request, sitting, sitting.match.then(Left(seat, at)))
 
     def view(self, request: Request) -> Answer:
         match = self._sitting(request).match
         if "seat" not in request:
             raise BadRequest("'seat' is missing: a number, or null for a spectator.")
-        seat = None if request["seat"] is None else _whole(request, "seat")
+        seat = None if request["seat"] is None else fields.whole(request, "seat")
         if seat is not None and not 0 <= seat < match.opening.seats:
-            raise BadRequest(f"There is no seat {seat} at this table.")
+            raise BadRequest("There is no seat {seat} at this table.", seat=seat)
         return {"view": match.game.view(match.state, seat)}
 
     def position(self, request: Request) -> Answer:
@@ -183,13 +186,12 @@ class Engine:
     def best(self, request: Request) -> Answer:
         match = self._sitting(request).match
         seat = self._seat(match, request)
-        level = _optional(request, "level", int)
-        ms = _optional(request, "ms", int)
+        level = fields.optional(request, "level", int)
+        ms = fields.optional(request, "ms", int)
         seed = self._seed(request)
         match.admits(seat)
         player = self._get_player(match.game, level)
-        legal: Legal[Any] = Legal(lambda: match.game.legal(match.state, seat))
-        answer = player.choose(match.game.view(match.state, seat), legal, Budget(ms), Source(seed))
+        answer = ask(player, match.game, match.state, seat, Budget(ms), Source(seed))
         move = match.game.notation.write(match.state, seat, answer.move)
         more = {"pv": list(answer.pv) or None, "detail": answer.detail, "wait": answer.wait}
         return {"move": move, "value": answer.value} | {k: v for k, v in more.items() if v is not None}
@@ -203,7 +205,8 @@ class Engine:
 
     def _admit(self, sitting: Sitting) -> Answer:
         if len(self._open) >= self._limit:
-            raise BadRequest(f"{self._limit} matches are open, no more are possible: close some first.")
+            text = "{limit} matches are open, no more are possible: close some first."
+            raise BadRequest(text, limit=self._limit)
         sitting = _settled(sitting)
         self._made += 1
         handle = f"m{self._made}"
@@ -216,15 +219,15 @@ class Engine:
         return status(sitting.match)
 
     def _sitting(self, request: Request) -> Sitting:
-        handle = _text(request, "match")
+        handle = fields.text(request, "match")
         if handle not in self._open:
-            raise BadRequest(f"There is no open match {handle[:40]!r}.")
+            raise BadRequest("There is no open match {match}.", match=quoted(handle))
         return self._open[handle]
 
     @staticmethod
     def _seat(match: Match[Any, Any], request: Request) -> int:
         if request.get("seat") is not None:
-            return _whole(request, "seat")
+            return fields.whole(request, "seat")
         if not isinstance(match.awaiting, Turn):
             raise BadRequest("Nobody is to act now.")
         if len(match.awaiting.seats) > 1:
@@ -234,7 +237,7 @@ class Engine:
 
     @staticmethod
     def _seed(request: Request) -> bytes:
-        text = _optional(request, "seed", str)
+        text = fields.optional(request, "seed", str)
         return secrets.token_bytes(32) if text is None else seed_from(text)
 
 
@@ -313,47 +316,7 @@ def error_object(refusal: Refusal) -> Answer:
     }
 
 
-# --- fields of a request ---------------------------------------------------------------------
-
-
-def _text(request: Request, key: str) -> str:
-    value = request.get(key)
-    if not isinstance(value, str):
-        raise BadRequest(f"'{key}' is missing." if value is None else f"'{key}' must be a text.")
-    return value
-
-
-def _whole(request: Request, key: str, most: int = 10**6) -> int:
-    value = request.get(key)
-    if value is None:
-        raise BadRequest(f"'{key}' is missing.")
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise BadRequest(f"'{key}' must be a whole number, 0 or more.")
-    return value
-
-
-def _at(request: Request, match: Match[Any, Any]) -> int:
-    return match.now if request.get("at") is None else _whole(request, "at", LATEST)
-
-
-def _optional(request: Request, key: str, kind: type, default: Any = None) -> Any:
-    value = request.get(key)
-    if value is None:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        names = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
-        raise BadRequest(f"'{key}' must be {names.get(kind, 'a list')}.")
-    return value
-
-
-def _names(request: Request) -> tuple[str, ...]:
-    names = _optional(request, "names", list, [])
-    if not all(isinstance(name, str) for name in names):
-        raise BadRequest("'names' must be a list of texts.")
-    return tuple(names)
-
-
 def _log(error: Exception) -> None:
     """Where it happened, on standard error; not the message, which may tell what is hidden."""
     frames = "".join(traceback.format_tb(error.__traceback__))
-    print(f"{frames}{type(error).__name__}", file=sys.stderr)
+    sys.stderr.write(f"{frames}{type(error).__name__}\n")
