@@ -1,6 +1,6 @@
 """`make gen`: writes every generated file. Tests compare them with what would be written now.
 
-TypeScript types are made by `python -m ludoteka.server.schema`, which writes them where they belong.
+TypeScript types are made by `python -m ludoteka.server.messages.schema`, which writes them where they belong.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ FILES: dict[Path, Callable[[], str]] = {
     GOLDEN / "api" / "core.txt": api.report,
     GOLDEN / "cli" / "help.txt": cli_help.pages,
 }
-MODULES = ("ludoteka.server.schema",)
+MODULES = ("ludoteka.server.messages.schema",)
 
 
 def main() -> None:

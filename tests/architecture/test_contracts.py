@@ -13,6 +13,9 @@ PLANTED = {
     "layers": ("core/planted.py", "import ludoteka.games.abak.types"),
     "games": ("games/abak/planted.py", "import ludoteka.games.abaku.types"),
     "server": ("server/planted.py", "import ludoteka.players.random"),
+    "server-packages": ("server/table/planted.py", "import ludoteka.server.store.store"),
+    "server-table": ("server/table/planted_too.py", "import asyncio"),
+    "server-messages": ("server/messages/planted.py", "import ludoteka.server.catalogue"),
     "pure": ("games/kakuro/planted.py", "import time"),
     "core": ("core/planted_too.py", "import numpy"),
     "kernels": ("players/planted.py", "import numba"),
@@ -23,6 +26,18 @@ MORE = {
     "a random module": ("pure", "games/abak/planted_too.py", "import random"),
     "a web framework": ("pure", "core/planted_web.py", "import fastapi"),
     "a database": ("pure", "games/calculissimo/planted.py", "import sqlalchemy"),
+    "web over live": ("server-packages", "server/live/planted.py", "import ludoteka.server.web.limits"),
+    "live over table": (
+        "server-packages",
+        "server/table/planted_room.py",
+        "import ludoteka.server.live.room",
+    ),
+    "table over messages": (
+        "server-packages",
+        "server/messages/planted_too.py",
+        "import ludoteka.server.table.ledger",
+    ),
+    "a database at a table": ("server-table", "server/table/planted_sql.py", "import sqlalchemy"),
     "a game in the server": ("server", "server/planted_too.py", "import ludoteka.games"),
 }
 

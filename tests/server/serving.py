@@ -50,9 +50,9 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def house(self) -> Any:
+    def host(self) -> Any:
         app: Any = self.server.config.app
-        return app.state.desk.house
+        return app.state.context.host
 
     guests: "list[Guest]" = field(default_factory=list)
 

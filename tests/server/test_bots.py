@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.toy_catalogue import CATALOGUE
 
-from ludoteka.server.bots import BotFailed, Warm, Worker
+from ludoteka.server.live.bots import BotFailed, Warm, Worker
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals are read from /proc")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.server import bus
+from ludoteka.server.live import bus
 
 NAMES = st.lists(st.text("abcdefghijk23456789", min_size=12, max_size=12), max_size=2000, unique=True)
 

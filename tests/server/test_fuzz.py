@@ -13,8 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from tests.server.serving import Seated, Served
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.server.schema import definitions
-from ludoteka.server.wire import FROM_CLIENT
+from ludoteka.server.messages.schema import definitions
+from ludoteka.server.messages.wire import FROM_CLIENT
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # the package warns about its own imports

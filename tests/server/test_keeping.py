@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.serving import Served, serving, settings_for, until
 
-from ludoteka.server import keeper
+from ludoteka.server.live import scheduler
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_a_slow_bot_delays_nobody(quick: Served) -> None:
         a.play(0, "take 1")
         for number in range(5):
             b.play(number % 2, "take 1")
-        assert quick.house.rooms[slow].ledger.standing.match.ply == 1  # the bot thought all the time
+        assert quick.host.rooms[slow].ledger.standing.match.ply == 1  # the bot thought all the time
         a.wait_until(lambda a: a.awaited() == [0])
 
 
@@ -83,14 +83,14 @@ def test_a_clock_of_the_host_that_runs_out_is_a_leaving(quick: Served) -> None:
     control = {"kind": "bank", "seconds": 10, "increment": 1}
     table = ada.open("nim", "me", "open", control=control)["id"]
     ben.sit(table)
-    room = quick.house.rooms[table]
+    room = quick.host.rooms[table]
     with ada.at(table) as a:
         assert a.position["clock"]["left"] == pytest.approx([10_000, 10_000], abs=2000)
         assert a.position["clock"]["running"] == [0]
         answer = a.play(0, "take 1")["position"]["clock"]
         assert answer["running"] == [1]
         assert 9_000 < answer["left"][0] <= 11_000
-        assert room.ledger.table.due == pytest.approx(quick.house.time.now() + 10_000, abs=2000)
+        assert room.ledger.table.due == pytest.approx(quick.host.time.now() + 10_000, abs=2000)
 
 
 def test_the_flag_falls(tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_the_flag_falls(tmp_path: Path) -> None:
         ada = served.guest()
         table = ada.open("nim", "me", "me", control={"kind": "move", "seconds": 60})["id"]
         with ada.at(table) as a:
-            now = served.house.time.now
-            served.house.time.now = lambda: now() + 61_000
+            now = served.host.time.now
+            served.host.time.now = lambda: now() + 61_000
             a.wait_until(lambda a: a.position["state"] == "over")
             left = next(e for e in a.entries if e["kind"] == "left")
             assert left["seat"] == 0
@@ -135,19 +135,19 @@ def test_time_in_which_no_server_was_alive_does_not_count(tmp_path: Path) -> Non
         ada = served.guest()
         cookies = dict(ada.http.cookies)
         table = ada.open("nim", "me", "me", control={"kind": "move", "seconds": 60})["id"]
-        started = served.house.rooms[table].ledger.table.started
+        started = served.host.rooms[table].ledger.table.started
     time.sleep(1.5)
     with serving(settings) as served:
-        (begin, end), *_ = served.house.time.outages
+        (begin, end), *_ = served.host.time.outages
         assert end - begin > 1000
-        at = served.house.time.match_time(started)
-        assert at < served.house.time.now() - started - 1000
+        at = served.host.time.match_time(started)
+        assert at < served.host.time.now() - started - 1000
         ada = served.guest()
         ada.http.cookies.clear()
         ada.http.cookies.update(cookies)
         with ada.at(table) as a:
             left = a.position["clock"]["left"][0]
-            assert left >= 60_000 - served.house.time.match_time(started)  # asked later: more time has passed
+            assert left >= 60_000 - served.host.time.match_time(started)  # asked later: more time has passed
 
 
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
@@ -174,16 +174,16 @@ def test_who_waits_longest_is_served_first(tmp_path: Path) -> None:
 
 
 def test_what_is_due_in_days_keeps_no_room_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "LINGER_MS", 100)
+    monkeypatch.setattr(scheduler, "LINGER_MS", 100)
     with serving(settings_for(tmp_path, room_idle_s=0.2)) as served:
         ada = served.guest()
         table = ada.open("nim", "me", "me", control={"kind": "days", "days": 3})["id"]
         with ada.at(table) as a:
             assert a.position["clock"]["left"][0] > 2 * 86_400_000
             a.play(0, "take 1")
-        until(lambda: table not in served.house.rooms)
-        assert not served.house.keeper.keeps(table)
+        until(lambda: table not in served.host.rooms)
+        assert not served.host.scheduler.keeps(table)
         assert ada.get(f"/api/tables/{table}")["state"] == "running"
         with ada.at(table):  # while somebody is there, the room is
-            due = served.house.rooms[table].ledger.table.due
-        assert due > served.house.time.now() + 2 * 86_400_000
+            due = served.host.rooms[table].ledger.table.due
+        assert due > served.host.time.now() + 2 * 86_400_000

@@ -24,7 +24,7 @@ from ludoteka.core.game import AnyGame, Over, Played, Turn
 from ludoteka.core.match import Match, load, new, settle
 from ludoteka.core.refusals import Refusal
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.ledger import Standing
+from ludoteka.server.table.ledger import Standing
 
 ALL = [*toys.ids(), *games.ids()]
 AnyMatch = Match[Any, Any]
@@ -46,8 +46,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     catalogue = Catalogue(ids, get, toy_catalogue.levels, toy_catalogue.player)
     folder: Path = tmp_path_factory.mktemp("leaks")
     with serving(settings_for(folder, bot_workers=0), catalogue) as served:
-        frozen = served.house.time.now()
-        served.house.time.now = lambda: frozen
+        frozen = served.host.time.now()
+        served.host.time.now = lambda: frozen
         yield served
 
 
@@ -75,10 +75,10 @@ class Table:
         opened = self.people[0].open(game, "me", "open", allows={"grace": 0})
         self.id: str = opened["id"]
         self.people[1].sit(self.id)
-        self.room = served.house.rooms[self.id]
+        self.room = served.host.rooms[self.id]
         self.lines = list(self.room.ledger.lines)
         self.game = get(game)
-        self.file = served.house.store.engine.url.database
+        self.file = served.host.store.engine.url.database
 
     def plant(self, position: str, seed: bytes) -> None:
         ledger = self.room.ledger

@@ -124,9 +124,9 @@ def test_hints_come_in_three_steps_where_the_table_allows_them(served: Served) -
     table = ada.open("nim", "me", "me")["id"]
     with ada.at(table) as a:
         steps = [a.ask("hint", seat=0, step=1)]
-        thought = served.house.rooms[table].hinted[0]
+        thought = served.host.rooms[table].hinted[0]
         steps += [a.ask("hint", seat=0, step=step) for step in (2, 3)]
-        assert served.house.rooms[table].hinted[0] is thought  # thought out once
+        assert served.host.rooms[table].hinted[0] is thought  # thought out once
         assert [step["move"] for step in steps] == [None, None, "1"]
         assert steps[1]["where"] == ["A1"]
         assert a.ask("hint", seat=1, step=1)["why"] == "bad-request"  # not its turn

@@ -10,14 +10,14 @@ import pytest
 from tests.server.process import Process
 from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
-from ludoteka.server.client import Client
-from ludoteka.server.store.rows import Append, EntryRow
+from ludoteka.server.live.client import Client
 from ludoteka.server.store.writer import Conflict
-from ludoteka.server.ws import _Line
+from ludoteka.server.table.rows import Append, EntryRow
+from ludoteka.server.web.ws import _Line
 
 
 def loop_of(served: Served) -> asyncio.AbstractEventLoop:
-    loop: asyncio.AbstractEventLoop = served.house.keeper._tasks[0].get_loop()
+    loop: asyncio.AbstractEventLoop = served.host.scheduler._tasks[0].get_loop()
     return loop
 
 
@@ -133,16 +133,16 @@ def test_a_restarted_server_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_two_writers_of_one_seq_collide_and_nothing_of_the_second_is_written(served: Served) -> None:
     ada = served.guest()
     table = ada.open("nim", "me", "open")["id"]
-    house, loop = served.house, loop_of(served)
+    host, loop = served.host, loop_of(served)
 
     def append(kind: str, seqs: range) -> None:
         rows = [EntryRow(table, seq, kind, 0, 0) for seq in seqs]
-        asyncio.run_coroutine_threadsafe(house.store.append(Append(table, rows)), loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(host.store.append(Append(table, rows)), loop).result(PATIENCE)
 
     append("said", range(2, 4))
     with pytest.raises(Conflict):
         append("said", range(3, 6))
-    rows = asyncio.run_coroutine_threadsafe(house.store.load(table), loop).result(PATIENCE).entries
+    rows = asyncio.run_coroutine_threadsafe(host.store.load(table), loop).result(PATIENCE).entries
     assert [row.seq for row in rows] == [1, 2, 3]
 
 
@@ -151,10 +151,10 @@ def test_a_room_that_lags_behind_reads_and_tries_again(served: Served) -> None:
     ada, ben = served.guest(), served.guest()
     table = _table(ada, ben)
     with ada.at(table) as a:
-        room = served.house.rooms[table]
-        stale = served.house.rooms.pop(table)  # a second room of the same table in the same process
+        room = served.host.rooms[table]
+        stale = served.host.rooms.pop(table)  # a second room of the same table in the same process
         with ben.at(table) as b:
-            assert served.house.rooms[table] is not room
+            assert served.host.rooms[table] is not room
             a.play(0, "take 3")
             assert b.play(1, "take 2", seen=99)["kind"] == "news"
             assert b.position["ply"] == 2
@@ -169,8 +169,8 @@ def test_finished_and_idle_rooms_leave_memory(tmp_path: Path) -> None:
         table = ada.open("nim", "me", "me", options={"stones": 2})["id"]
         with ada.at(table) as a:
             a.play(0, "take 2")
-            assert table in served.house.rooms
-        until(lambda: table not in served.house.rooms)
+            assert table in served.host.rooms
+        until(lambda: table not in served.host.rooms)
         assert ada.get(f"/api/tables/{table}")["state"] == "over"
 
 
@@ -197,12 +197,12 @@ class Deaf:
 def test_a_client_that_does_not_read_is_dropped_and_may_come_back(served: Served) -> None:
     ada = served.guest()
     table = ada.open("nim", "me", "open")["id"]
-    room = served.house.rooms[table]
-    desk = served.server.config.app.state.desk  # type: ignore[union-attr]  # it is our app
+    room = served.host.rooms[table]
+    context = served.server.config.app.state.context  # type: ignore[union-attr]  # it is our app
 
     async def follow() -> Client:
         client = Client(None, 8)
-        await asyncio.wait_for(_Line(desk, Deaf(), room, client, None).run(0), PATIENCE)  # type: ignore[arg-type]  # acts like one
+        await asyncio.wait_for(_Line(context, Deaf(), room, client, None).run(0), PATIENCE)  # type: ignore[arg-type]  # acts like one
         return client
 
     with ada.at(table) as a:

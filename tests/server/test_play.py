@@ -3,7 +3,7 @@
 import pytest
 from tests.server.serving import Guest, Seated, Served
 
-from ludoteka.server import acting
+from ludoteka.server.table import actions
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_people_talk_in_phrases_unless_the_table_has_free_chat(ada: Guest) -> No
 
 def test_no_log_grows_without_end(ada: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     table = ada.open("nim", "me", "me")["id"]
-    monkeypatch.setattr(acting, "LOG_FULL", 5)
+    monkeypatch.setattr(actions, "LOG_FULL", 5)
     with ada.at(table) as a:
         kinds = [a.act("say", phrase="hello")["kind"] for _ in range(4)]
         assert kinds == ["news", "news", "refused", "refused"]

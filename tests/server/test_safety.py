@@ -13,11 +13,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 from websockets.sync.client import connect
 
-from ludoteka.server import admin, logs, schema
-from ludoteka.server.auth import People
+from ludoteka.server import admin, logs
+from ludoteka.server.messages import schema
 from ludoteka.server.store import migrate
 from ludoteka.server.store.store import Store
-from ludoteka.server.timekeeping import Timekeeper
+from ludoteka.server.table.timekeeping import Timekeeper
+from ludoteka.server.web.auth import People
 
 
 def test_the_typescript_types_are_fresh() -> None:
@@ -108,7 +109,7 @@ def test_no_id_of_another_guest_and_no_seed_leaves_the_server(served: Served) ->
     ada, ben = served.guest(), served.guest()
     table = ada.open("rummage", "me", "open", public=True)["id"]
     ben.sit(table)
-    seed = served.house.rooms[table].ledger.table.seed.hex()
+    seed = served.host.rooms[table].ledger.table.seed.hex()
     me = ada.get("/api/me")["id"]
     with ben.at(table) as b:
         b.act("say", phrase="hello")

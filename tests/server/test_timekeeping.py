@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.server.timekeeping import Timekeeper, steady_clock
+from ludoteka.server.table.timekeeping import Timekeeper, steady_clock
 
 SPANS = st.lists(st.tuples(st.integers(1, 500), st.integers(1, 500)), max_size=5)
 

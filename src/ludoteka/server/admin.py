@@ -11,12 +11,12 @@ from pathlib import Path
 
 from sqlalchemy import func, select, update
 
-from ludoteka.server.naming import name_key
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import copies, migrate
 from ludoteka.server.store.faults import Fault
 from ludoteka.server.store.store import engine_for
 from ludoteka.server.store.tables import guests, tables
+from ludoteka.server.table.naming import name_key
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,21 +18,22 @@ from starlette.exceptions import HTTPException
 
 from ludoteka import __version__
 from ludoteka.core.refusals import Refusal
-from ludoteka.server import http_people, http_tables, logs, operations, page, ws
-from ludoteka.server.auth import People
-from ludoteka.server.bots import BotFailed, compile_ahead
+from ludoteka.server import logs
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.desk import Desk
-from ludoteka.server.guard import Guard
-from ludoteka.server.house import House
-from ludoteka.server.http_shared import on_http, on_invalid, on_refusal
-from ludoteka.server.limits import Limits
-from ludoteka.server.metrics import Metrics
+from ludoteka.server.live.bots import BotFailed, compile_ahead
+from ludoteka.server.live.host import Host
+from ludoteka.server.live.warmup import warm
+from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
-from ludoteka.server.sheets import MESSAGE_BYTES
 from ludoteka.server.store import migrate
-from ludoteka.server.timekeeping import Now
-from ludoteka.server.warming import warm
+from ludoteka.server.table.timekeeping import Now
+from ludoteka.server.web import http_people, http_tables, operations, page, ws
+from ludoteka.server.web.auth import People
+from ludoteka.server.web.context import Context
+from ludoteka.server.web.guard import Guard
+from ludoteka.server.web.http_shared import on_http, on_invalid, on_refusal
+from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.metrics import Metrics
 
 log = structlog.get_logger()
 
@@ -44,17 +45,17 @@ KEEP_ALIVE_S = 75
 def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
     """The whole server as an ASGI app; the database is opened when it starts."""
     settings = settings or Settings()
-    desk = _desk(catalogue, settings, now)
+    context = _context(catalogue, settings, now)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        warming = await _start(desk)
+        warming = await _start(context)
         try:
             yield
         finally:
             if warming is not None:
                 warming.cancel()
-            await desk.house.stop()
+            await context.host.stop()
 
     app = FastAPI(
         title="ludoteka",
@@ -64,50 +65,50 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.desk = desk
-    app.add_middleware(Guard, desk=desk)
+    app.state.context = context
+    app.add_middleware(Guard, context=context)
     app.add_exception_handler(Refusal, on_refusal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
     for module in (http_tables, http_people, operations, ws, page):
         app.include_router(module.router)
-    operations.watch(desk)
+    operations.watch(context)
     return app
 
 
-def _desk(catalogue: Catalogue, settings: Settings, now: Now | None) -> Desk:
-    house = House(catalogue, settings, now)
-    people = People(house.store, settings, house.time)
-    return Desk(house, people, Limits(house.time.now), Metrics(), settings)
+def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Context:
+    host = Host(catalogue, settings, now)
+    people = People(host.store, settings, host.time)
+    return Context(host, people, Limits(host.time.now), Metrics(), settings)
 
 
-async def _start(desk: Desk) -> "asyncio.Task[None] | None":
-    """Migrates, opens the house, and warms it up while the first people already come in."""
-    settings = desk.settings
+async def _start(context: Context) -> "asyncio.Task[None] | None":
+    """Migrates, starts the host, and warms it up while the first people already come in."""
+    settings = context.settings
     if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
         await asyncio.to_thread(migrate.upgrade, settings.database)
     elif not await asyncio.to_thread(migrate.is_current, settings.database):
         raise RuntimeError("The database has an old schema: run the migrations first.")
-    await desk.house.start()
-    await desk.people.start()
+    await context.host.start()
+    await context.people.start()
     if settings.warm:
-        return desk.house.spawn(_warm_up(desk))
-    desk.house.is_ready = True
+        return context.host.spawn(_warm_up(context))
+    context.host.is_ready = True
     return None
 
 
-async def _warm_up(desk: Desk) -> None:
+async def _warm_up(context: Context) -> None:
     """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
-    house, games = desk.house, list(desk.house.catalogue.ids())
+    host, games = context.host, list(context.host.catalogue.ids())
     try:
-        load = partial(_load, house.catalogue)
-        await _beside(partial(compile_ahead, house.catalogue, games, load))
+        load = partial(_load, host.catalogue)
+        await _beside(partial(compile_ahead, host.catalogue, games, load))
     except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
-        log.warning("house.warm_up_stopped", why=str(failed))
+        log.warning("host.warm_up_stopped", why=str(failed))
     except Exception:
-        log.exception("house.warm_up_failed")
-    house.is_ready = True
-    await house.bots.warm_up(games)
+        log.exception("host.warm_up_failed")
+    host.is_ready = True
+    await host.bots.warm_up(games)
 
 
 def _load(catalogue: Catalogue, game: str) -> None:
@@ -119,7 +120,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
-        await app.state.desk.house.say_goodbye()
+        await app.state.context.host.say_goodbye()
         await super().shutdown(sockets)
 
 

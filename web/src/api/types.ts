@@ -1,4 +1,4 @@
-// Made by `python -m ludoteka.server.schema` from ludoteka/server; do not edit.
+// Made by `python -m ludoteka.server.messages.schema` from ludoteka/server/messages; do not edit.
 
 export const PROTOCOL = 1;
 

@@ -9,10 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
 from ludoteka.server.store import migrate
-from ludoteka.server.store.rows import Append, EntryRow, GuestRow, Loaded, SeatRow, TableRow, columns
-from ludoteka.server.store.tables import entries, guests, outages, seats, secrets, servers, tables
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.store.tables import columns, entries, guests, outages, seats, secrets, servers, tables
 from ludoteka.server.store.transacting import transactor_for
 from ludoteka.server.store.writer import Published, Writer
+from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
 
 __all__ = ["Store", "Taken", "engine_for"]
 

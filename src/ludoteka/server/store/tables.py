@@ -1,5 +1,8 @@
 """The tables of the database. The log (`entries`) only grows; everything else is about finding things."""
 
+from dataclasses import fields
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -119,3 +122,8 @@ outages = Table(
     Column("begin", BigInteger, primary_key=True, autoincrement=False),
     Column("end", BigInteger, nullable=False),
 )
+
+
+def columns(row: object) -> dict[str, Any]:
+    """A row as the parameters of an insert."""
+    return {item.name: getattr(row, item.name) for item in fields(row)}  # type: ignore[arg-type]  # a row

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from ludoteka.server.store.rows import Append, EntryRow, SeatRow, columns
-from ludoteka.server.store.tables import entries, seats, tables
+from ludoteka.server.store.tables import columns, entries, seats, tables
 from ludoteka.server.store.transacting import Transactor
+from ludoteka.server.table.rows import Append, EntryRow, SeatRow
 
 T = TypeVar("T")
 BATCH = 256

@@ -1,0 +1,118 @@
+"""Answers to questions at a table: at once, beside the event loop, or by a worker."""
+
+import asyncio
+from typing import Any
+
+from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
+from ludoteka.core.match import hides
+from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.server.catalogue import Hint
+from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages.errors import NotYours
+from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
+from ludoteka.server.table import actions
+from ludoteka.server.table.ledger import AnyMatch
+from ludoteka.server.table.questions import legal_of, score_of, steps_of
+from ludoteka.server.table.visibility import Eyes
+
+THINK_MS = 3000
+
+
+def _match(room: Room, eyes: Eyes, seat: Seat) -> AnyMatch:
+    """The match, for a seat of the asker that is to act."""
+    if seat not in eyes.seats:
+        raise NotYours("That is not your seat.")
+    match = actions.running(room.ledger.standing)
+    match.admits(seat)
+    return match
+
+
+async def score(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> Scored:
+    """A preview: quick, so it is answered at once."""
+    return score_of(_match(room, eyes, seat), seat, text, number)
+
+
+async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
+    """Listing moves may take long: it is done beside the event loop."""
+    return await asyncio.to_thread(legal_of, _match(room, eyes, seat), seat, limit, number)
+
+
+async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) -> StepList:
+    """The next steps, worked out beside the event loop."""
+    return await asyncio.to_thread(steps_of, _match(room, eyes, seat), seat, prefix, number)
+
+
+# --- services of the catalogue -------------------------------------------------------------------
+
+
+async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hinted:
+    """One of three steps towards a good move, from what the seat sees."""
+    match = _match(room, eyes, seat)
+    if not room.ledger.frame.allows.hints:
+        raise BadRequest("There are no hints at this table.")
+    found = await _hints(room, eyes, match, seat)
+    if not found:
+        raise BadRequest("There is no hint for this position.")
+    chosen = found[min(step, len(found)) - 1]
+    return Hinted(
+        step=step,
+        text=chosen.text,
+        where=list(chosen.where),
+        move=chosen.move,
+        points=chosen.points,
+        id=number,
+    )
+
+
+async def _hints(room: Room, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
+    """Thought out once for a position: the further steps come at once."""
+    kept = room.hinted.get(seat)
+    if kept is not None and kept[0] is match:
+        return kept[1]
+    found: list[Hint] = await _ask(room, eyes, AskForHints(room.ledger.table.game, match.state, seat))
+    room.hinted[seat] = match, found
+    return found
+
+
+async def alternatives(room: Room, eyes: Eyes, ply: int, number: int = 0) -> Alternatives:
+    """What else was there in place of event `ply` + 1."""
+    if not room.ledger.frame.allows.alternatives:
+        raise BadRequest("At this table nobody is told what else there was.")
+    before, seat = _moment(room, eyes, ply)
+    errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
+    found = await _ask(room, eyes, errand)
+    moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
+    return Alternatives(ply=ply, moves=moves, id=number)
+
+
+async def _ask(room: Room, eyes: Eyes, errand: Any) -> Any:
+    try:
+        return await room.host.bots.ask(eyes.guest or room.ledger.table.host, errand)
+    except BotFailed as failure:
+        raise Refusal("That could not be worked out just now. Please try again.") from failure
+
+
+def _moment(room: Room, eyes: Eyes, ply: int) -> tuple[AnyMatch, Seat | None]:
+    """The match before an event that is past and done with, and the seat that acted."""
+    known = room.ledger.standing_at(room.horizon(eyes))
+    last = known.match
+    if last is None or not 0 <= ply < last.ply:
+        raise BadRequest("There is no such event in this match yet.")
+    after = next(moment for moment in last if moment.ply == ply + 1)
+    before = after.before
+    assert before is not None
+    seat = after.event.seat if isinstance(after.event, Played | Left) else None
+    if not known.is_over:
+        _keep_secrets(eyes, last, before, seat)
+    return before, seat
+
+
+def _keep_secrets(eyes: Eyes, last: AnyMatch, before: AnyMatch, seat: Seat | None) -> None:
+    """What helps in a match that goes on is not told: others' hands, and a race that is still open."""
+    if seat not in eyes.seats and hides(before):
+        raise NotYours("That is told when the match is over: it would show another's hand.")
+    live = isinstance(before.awaiting, Turn) and before.awaiting.live
+    since = (moment.event for moment in last if moment.ply > before.ply)
+    if live and not any(isinstance(event, Drawn) for event in since) and not isinstance(last.awaiting, Over):
+        raise BadRequest("That is told when the round is over.")

@@ -1,0 +1,304 @@
+"""Bots think in worker processes, a few at a time, and everybody gets a turn.
+
+The event loop only waits. A worker that thinks too long is stopped and replaced; whoever asked hears of it.
+"""
+
+import asyncio
+import multiprocessing
+import signal
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from typing import Any
+
+import structlog
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, Turn
+from ludoteka.core.player import Budget, Legal
+from ludoteka.server.catalogue import Catalogue, Hint
+from ludoteka.server.live.warmup import warm
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A bot's turn. The worker makes the seat's view of the state; the player never sees more."""
+
+    game: str
+    level: int
+    state: Any
+    seat: Seat
+    ms: Millis | None
+    seed: bytes
+
+    def work(self, catalogue: Catalogue) -> "Thought":
+        game = catalogue.game(self.game)
+        legal = Legal(lambda: game.legal(self.state, self.seat))
+        view = game.view(self.state, self.seat)
+        player = catalogue.player(self.game, self.level)
+        answer = player.choose(view, legal, Budget(self.ms), Source(self.seed))
+        return Thought(game.notation.write(self.state, self.seat, answer.move), answer.wait)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyMove:
+    """What is played when a bot fails: some legal move."""
+
+    game: str
+    state: Any
+    seat: Seat
+    seed: bytes
+
+    def work(self, catalogue: Catalogue) -> "Thought":
+        game = catalogue.game(self.game)
+        move = Source(self.seed).choose(list(game.legal(self.state, self.seat)))
+        return Thought(game.notation.write(self.state, self.seat, move), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AskForHints:
+    """Hints for a seat, from what it sees."""
+
+    game: str
+    state: Any
+    seat: Seat
+
+    def work(self, catalogue: Catalogue) -> Sequence[Hint]:
+        if catalogue.hints is None:
+            return ()
+        game: AnyGame = catalogue.game(self.game)
+        legal = Legal(lambda: game.legal(self.state, self.seat))
+        return tuple(catalogue.hints(game, game.view(self.state, self.seat), legal))
+
+
+@dataclass(frozen=True, slots=True)
+class AskForAlternatives:
+    """What else was there."""
+
+    game: str
+    state: Any
+    seat: Seat | None
+    ms: Millis
+
+    def work(self, catalogue: Catalogue) -> Sequence[Alternative]:
+        if catalogue.alternatives is None:
+            return ()
+        return tuple(catalogue.alternatives(catalogue.game(self.game), self.state, self.seat, self.ms))
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """Imports and compiles a game and its players before anybody waits for them."""
+
+    game: str
+
+    def work(self, catalogue: Catalogue) -> None:
+        match = warm(catalogue.game(self.game))
+        if isinstance(match.awaiting, Turn):
+            seat = min(match.awaiting.seats)
+            for level in catalogue.levels(self.game):
+                Think(self.game, level.level, match.state, seat, None, bytes(32)).work(catalogue)
+
+
+Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A bot's move, and in a race how long it waits before playing it."""
+
+    move: str
+    wait: Millis | None
+
+
+class BotFailed(Exception):
+    """A bot raised, died or thought too long."""
+
+
+# --- the worker's side ---------------------------------------------------------------------------
+
+
+def worker_main(pipe: Connection, catalogue: Catalogue) -> None:
+    """Runs errands until the server hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            errand: Errand = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[bool, Any] = (True, errand.work(catalogue))
+        except Exception as error:  # noqa: BLE001  # a bot may raise anything; the server must hear of it
+            answer = (False, f"{type(error).__name__}: {error}")
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started here is deaf to interrupts from its first moment: Ctrl-C means the server."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+COMPILING_S = 900.0  # a slow machine with a cold cache
+
+
+class Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=worker_main, args=(theirs, self._catalogue), daemon=True)
+        resource_tracker.ensure_running()  # or its start would make this thread hear interrupts again
+        with _deaf():
+            self._process.start()
+        theirs.close()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def ask(self, errand: Errand, limit_s: float) -> Any:
+        """Blocks (in a thread) until the errand is done; raises `BotFailed`."""
+        try:
+            self._pipe.send(errand)
+            if not self._pipe.poll(limit_s):
+                raise BotFailed("thought too long")
+            fine, answer = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            self._replace()
+            raise BotFailed("the worker died") from error
+        except BotFailed:
+            self._replace()
+            raise
+        if not fine:
+            raise BotFailed(answer)
+        return answer
+
+    def _replace(self) -> None:
+        self.stop()
+        self._start()
+
+    def stop(self) -> None:
+        self._pipe.close()
+        if self._process.is_alive():
+            self._process.kill()
+        self._process.join()
+
+
+# --- the server's side ---------------------------------------------------------------------------
+
+
+def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[str], None]) -> None:
+    """Compiles one game after the other in a process of its own, so that nobody's moves wait for a compiler.
+
+    What is compiled lies in the cache on disk then: `ready` may load it in this process, quickly. Blocks.
+    """
+    worker = Worker(catalogue)
+    try:
+        for game in games:
+            worker.ask(Warm(game), COMPILING_S)
+            ready(game)
+    finally:
+        worker.stop()
+
+
+class Bots:
+    """The pool: errands wait in one queue for each owner, and owners take turns."""
+
+    def __init__(self, catalogue: Catalogue, workers: int, limit_ms: Millis, pending: int = 10_000) -> None:
+        self._catalogue = catalogue
+        self._count = workers
+        self._limit_s = limit_ms / 1000
+        self._pending = pending
+        self._queues: OrderedDict[str, deque[tuple[Errand, asyncio.Future[Any]]]] = OrderedDict()
+        self._some = asyncio.Semaphore(0)
+        self._threads = ThreadPoolExecutor(max(1, workers), thread_name_prefix="bot")
+        self._tasks: list[asyncio.Task[None]] = []
+        self._workers: list[Worker] = []
+        self.waiting = 0
+        self.thinking = 0
+
+    async def start(self) -> None:
+        """Workers start one after another, beside the first requests."""
+        self._tasks = [asyncio.create_task(self._run(), name=f"bots-{n}") for n in range(self._count)]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.stop()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def ask(self, owner: str, errand: Errand) -> Any:
+        """The answer of a worker; raises `BotFailed`."""
+        if self.waiting >= self._pending or self._count == 0:
+            raise BotFailed("no bot is free")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(owner, deque()).append((errand, done))
+        self.waiting += 1
+        self._some.release()
+        return await done
+
+    async def warm_up(self, games: Sequence[str]) -> None:
+        """Every worker imports and compiles every game."""
+        errands = [Warm(game) for _ in range(self._count) for game in games]
+        answers = (self.ask(f"warm-{n % max(1, self._count)}", errand) for n, errand in enumerate(errands))
+        for failure in await asyncio.gather(*answers, return_exceptions=True):
+            if isinstance(failure, BaseException):
+                log.warning("bot.warm_up_failed", error=str(failure))
+
+    def _next(self) -> tuple[Errand, asyncio.Future[Any]]:
+        """The first errand of the owner who waited longest; the owner goes to the end of the row."""
+        owner, queue = self._queues.popitem(last=False)
+        taken = queue.popleft()
+        if queue:
+            self._queues[owner] = queue
+        self.waiting -= 1
+        return taken
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        worker = await loop.run_in_executor(self._threads, Worker, self._catalogue)
+        self._workers.append(worker)
+        while True:
+            await self._some.acquire()
+            errand, done = self._next()
+            if done.cancelled():
+                continue
+            self.thinking += 1
+            try:
+                answer = await loop.run_in_executor(self._threads, worker.ask, errand, self._limit_s)
+            except BotFailed as failure:
+                _fail(done, failure)
+            else:
+                if not done.done():
+                    done.set_result(answer)
+            finally:
+                self.thinking -= 1
+
+
+def _fail(done: "asyncio.Future[Any]", failure: BotFailed) -> None:
+    if not done.done():
+        done.set_exception(failure)

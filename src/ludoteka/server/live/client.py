@@ -1,0 +1,52 @@
+"""One connection that follows a table, with a bounded box of what it has not read yet.
+
+Nothing here knows a socket: `ws.py` empties the box.
+"""
+
+import asyncio
+from collections import deque
+
+from ludoteka.server.messages.wire import Bye
+from ludoteka.server.table.visibility import Eyes
+
+SLOW = Bye(why="slow", text="You are reading too slowly: come back and catch up.", retry=True)
+
+
+class Client:
+    """Messages wait in the box; who lets it overflow is dropped and may come back with its last seq."""
+
+    def __init__(self, guest: str | None, limit: int) -> None:
+        self.guest = guest
+        self.eyes = Eyes(guest)
+        self.farewell: Bye | None = None
+        self.gone = asyncio.Event()
+        self._limit = limit
+        self._box: deque[str] = deque()
+        self._some = asyncio.Event()
+
+    def push(self, message: str) -> None:
+        """Puts a message into the box; never waits."""
+        if self.farewell is not None:
+            return
+        if len(self._box) >= self._limit:
+            self.drop(SLOW)
+            return
+        self._box.append(message)
+        self._some.set()
+
+    def drop(self, why: Bye) -> None:
+        """The connection ends; what is in the box is not sent any more."""
+        if self.farewell is None:
+            self.farewell = why
+            self._box.clear()
+            self.gone.set()
+            self._some.set()
+
+    async def next(self) -> str | None:
+        """The next message; None when there will be no more."""
+        while not self._box:
+            if self.farewell is not None:
+                return None
+            self._some.clear()
+            await self._some.wait()
+        return self._box.popleft()

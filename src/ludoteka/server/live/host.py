@@ -1,0 +1,307 @@
+"""The host: every room of this process, and what the rooms share."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+
+from ludoteka.core.game import AnyGame
+from ludoteka.core.match import new
+from ludoteka.core.refusals import BadRequest
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live import bus
+from ludoteka.server.live.bots import Bots
+from ludoteka.server.live.room import Room
+from ludoteka.server.live.scheduler import Scheduler
+from ludoteka.server.messages import bodies
+from ludoteka.server.messages.errors import NotFound, Occupied, TooFast
+from ludoteka.server.messages.wire import Bye
+from ludoteka.server.settings import Settings
+from ludoteka.server.store.store import Store
+from ludoteka.server.table import seating
+from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.draft import Draft, opened, seated_entry
+from ludoteka.server.table.ledger import Ledger
+from ludoteka.server.table.naming import new_code, new_id, plain_name
+from ludoteka.server.table.rows import Append, Loaded, SeatRow, TableRow
+from ludoteka.server.table.timekeeping import Now, Timekeeper
+
+log = structlog.get_logger()
+T = TypeVar("T")
+LONG_LOG = 100  # entries; longer ones are read beside the event loop
+JUST_OPENED_MS = 20_000  # who has just opened a table is still on the way to it
+LOBBY_S = 5.0
+SHUTDOWN = Bye(why="shutdown", text="The server restarts. Your game goes on in a moment.", retry=True)
+
+
+class Host:
+    """One server process: its store, rooms, bots and scheduler."""
+
+    def __init__(self, catalogue: Catalogue, settings: Settings, now: Now | None = None) -> None:
+        self.catalogue = catalogue
+        self.settings = settings
+        self.process = new_id()
+        self.time = Timekeeper(now)
+        publish = None if settings.is_sqlite else self._publish
+        self.store = Store(settings.database, settings.pending, publish)
+        self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
+        self.scheduler = Scheduler(self)
+        self.rooms: dict[str, Room] = {}
+        self.is_ready = False
+        self.is_closing = False
+        self._lobby: asyncio.Event = asyncio.Event()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._loose: set[asyncio.Task[Any]] = set()
+        self._listener = (
+            None
+            if settings.is_sqlite
+            else bus.Listener(settings.database, self.process, self._heard, self._refresh_all)
+        )
+
+    # --- life ------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        await self.store.start()
+        gap = 3 * self.settings.heartbeat_ms
+        self.time.outages = sorted(await self.store.register(self.process, self.time.now(), gap))
+        await self._bury()
+        if self._listener is not None:
+            await self._listener.start()
+        await self.bots.start()
+        await self.scheduler.start()
+        loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep()]
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
+        log.info("host.open", process=self.process, postgres=self.store.is_postgres)
+
+    async def say_goodbye(self) -> None:
+        """Takes nobody in any more, and lets everybody know that they may come back in a moment."""
+        self.is_closing = True
+        for room in self.rooms.values():
+            for client in list(room.clients):
+                client.drop(SHUTDOWN)
+        await self._drain()
+
+    async def stop(self) -> None:
+        """Tells everybody, writes what waits, and ends."""
+        await self.say_goodbye()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
+        await self.scheduler.stop()
+        if self._listener is not None:
+            await self._listener.stop()
+        await self.bots.stop()
+        await self.store.stop()
+        log.info("host.closed", process=self.process)
+
+    async def _drain(self) -> None:
+        """Gives every socket a moment to say goodbye."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.drain_s):
+                while any(room.clients for room in self.rooms.values()):
+                    await asyncio.sleep(0.02)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """A task that goes on even if nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._loose.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: "asyncio.Task[Any]") -> None:
+        self._loose.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has it; nobody else needs to hear of it
+
+    async def _heartbeat(self) -> None:
+        beats = 0
+        while True:
+            await asyncio.sleep(self.settings.heartbeat_ms / 1000)
+            beats += 1
+            try:
+                await self.store.alive(self.process, self.time.now())
+                if beats % 5 == 0:
+                    await self._bury()
+            except Exception as error:  # noqa: BLE001  # the database may be away for a while
+                log.error("host.heartbeat_failed", error=type(error).__name__)
+
+    async def _bury(self) -> None:
+        """People on a process that gives no sign of life any more are away."""
+        recent = self.time.now() - 5 * self.settings.heartbeat_ms
+        signs = await self.store.signs_of_life()
+        alive = {process for process, at in signs.items() if at >= recent} | {self.process}
+        if self.store.is_postgres or alive == {self.process}:
+            await self._heard(sorted(await self.store.bury(alive, self.time.now())))
+
+    async def _sweep(self) -> None:
+        """Finished and idle rooms leave memory; open tables that nobody wants are closed."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.room_idle_s))
+            idle = self.time.now() - int(self.settings.room_idle_s * 1000)
+            for table, room in list(self.rooms.items()):
+                if not room.clients and room.used <= idle and not self.scheduler.keeps(table):
+                    del self.rooms[table]
+            with contextlib.suppress(Exception):
+                await self._close_stale()
+
+    async def _close_stale(self) -> None:
+        old = self.time.now() - self.settings.open_hours * 3_600_000
+        for table in await self.store.stale_open(old):
+            room = await self.room(table)
+            if not room.clients:
+                await room.change(self._closing)
+
+    def _closing(self, ledger: Ledger) -> Draft:
+        draft = Draft(ledger, self.time)
+        if draft.standing.state == "open":
+            seating.close(draft)
+        return draft
+
+    # --- other processes -------------------------------------------------------------------------
+
+    def _publish(self, connection: Connection, changes: Sequence[Append]) -> None:
+        bus.publish(connection, self.process, bus.tables_in(changes))
+
+    async def _heard(self, tables: Sequence[str]) -> None:
+        for table in tables:
+            if table in self.rooms:
+                self.spawn(self.rooms[table].refresh())
+        self.scheduler.expect(0)
+        self.lobby_changed()
+
+    async def _refresh_all(self) -> None:
+        await self._heard(list(self.rooms))
+
+    def lobby_changed(self) -> None:
+        """Wakes everybody who looks at the lobby."""
+        self._lobby.set()
+        self._lobby = asyncio.Event()
+
+    async def lobby_news(self) -> None:
+        """Waits until the lobby has changed, or a little while: people come and go."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._lobby.wait(), LOBBY_S)
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, loaded if it is not in memory; raises `NotFound`."""
+        if table in self.rooms:
+            return self.rooms[table]
+        if table not in self._loading:
+            if len(self.rooms) >= self.settings.rooms:
+                raise TooFast(5)
+            self._loading[table] = asyncio.create_task(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room:
+        try:
+            loaded = await self.store.load(table)
+            if loaded is None:
+                raise NotFound("There is no such table.")
+            game = self.game(loaded.table.game)
+            if len(loaded.entries) > LONG_LOG:
+                ledger = await asyncio.to_thread(Ledger, loaded, game)
+            else:
+                ledger = Ledger(loaded, game)
+            self.rooms[table] = Room(self, ledger)
+            return self.rooms[table]
+        finally:
+            del self._loading[table]
+
+    def game(self, name: str) -> AnyGame:
+        if name not in self.catalogue.ids():
+            raise NotFound(f"There is no game {name[:40]!r} here.")
+        return self.catalogue.game(name)
+
+    def level_name(self, game: str, level: int) -> str:
+        for found in self.catalogue.levels(game):
+            if found.level == level:
+                return found.name
+        raise BadRequest(f"There is no bot of level {level} for this game.")
+
+    def stand_in_level(self, game: str) -> int | None:
+        """The bot that plays for somebody who is gone: neither a lamb nor a wolf."""
+        levels = sorted(found.level for found in self.catalogue.levels(game))
+        wanted = self.settings.stand_in_level
+        if not levels:
+            return None
+        return wanted if wanted in levels else levels[len(levels) // 2]
+
+    # --- opening tables --------------------------------------------------------------------------
+
+    async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
+        """A new table as wished; raises `BadRequest` for what the game does not allow."""
+        game = self.game(wish.game)
+        new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
+        table = self._table(actor, wish)
+        seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
+        entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
+        await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
+        self.lobby_changed()
+        self.scheduler.expect(0)
+        return await self.room(table.id)
+
+    def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
+        return TableRow(
+            id=new_id(),
+            code=new_code(),
+            game=wish.game,
+            seats=len(wish.seats),
+            options=json.dumps(wish.options, sort_keys=True),
+            control=wish.control.model_dump_json(),
+            allows=wish.allows.model_dump_json(),
+            public=wish.public,
+            seed=secrets.token_bytes(32),
+            host=actor.guest,
+            state="open",
+            created=self.time.now(),
+        )
+
+    def _seat(self, table: TableRow, number: int, wish: bodies.SeatWish, actor: Actor) -> SeatRow:
+        if isinstance(wish, bodies.SeatForBot):
+            name = self.level_name(table.game, wish.level)
+            return SeatRow(table.id, number, "bot", None, name, wish.level)
+        if isinstance(wish, bodies.SeatForMe):
+            name = plain_name(wish.name or "") or actor.name
+            return SeatRow(table.id, number, "person", actor.guest, name, away=table.created)
+        return SeatRow(table.id, number, "open")
+
+    async def pair(self, actor: Actor, wish: bodies.Pairing) -> Room:
+        """Sits down at the oldest table like this that waits, or opens one."""
+        me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
+        others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
+        new_table = bodies.NewTable(
+            game=wish.game, seats=[me, *others], options=wish.options, control=wish.control, public=True
+        )
+        for table in await self.store.waiting(self._table(actor, new_table)):
+            room = await self.room(table)
+            if room.eyes_of(actor.guest).seats:
+                return room
+            if not self._is_anybody_there(room):
+                continue  # whoever opened it has gone
+            with contextlib.suppress(Occupied, BadRequest):
+                await self.sit(room, actor, bodies.SitDown())
+                return room
+        return await self.open_table(actor, new_table)
+
+    def _is_anybody_there(self, room: Room) -> bool:
+        recent = self.time.now() - JUST_OPENED_MS
+        people = (row for row in room.ledger.people if row.kind == "person")
+        return any(row.process is not None or (row.away or 0) > recent for row in people)
+
+    async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
+        name = plain_name(wish.name or "") or actor.name
+
+        def draft(ledger: Ledger) -> Draft:
+            made = Draft(ledger, self.time)
+            seating.sit(made, actor, wish.seat, name)
+            return made
+
+        await room.change(draft)

@@ -1,0 +1,187 @@
+"""Bodies of HTTP requests and answers."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from ludoteka.server.messages.models import (
+    Allows,
+    Awaiting,
+    Control,
+    Entry,
+    Incoming,
+    MoveText,
+    Name,
+    NoControl,
+    OptionValue,
+    Outgoing,
+    Password,
+    SeatNumber,
+)
+from ludoteka.server.messages.wire import Moves, Refused, Scored, StepList
+
+
+class SeatForMe(Incoming):
+    """I sit here; several of these are several people on one device, with names of their own."""
+
+    kind: Literal["me"]
+    name: Name | None = None
+
+
+class SeatForAnyone(Incoming):
+    """Waits for a person."""
+
+    kind: Literal["open"]
+
+
+class SeatForBot(Incoming):
+    """A bot of this level sits here."""
+
+    kind: Literal["bot"]
+    level: int = Field(ge=0, le=100)
+
+
+SeatWish = Annotated[SeatForMe | SeatForAnyone | SeatForBot, Field(discriminator="kind")]
+
+
+class NewTable(Incoming):
+    """Opens a table; the match starts when every seat is taken."""
+
+    game: str = Field(max_length=40)
+    seats: list[SeatWish] = Field(min_length=1, max_length=16)
+    options: dict[str, OptionValue] = Field(default={}, max_length=64)
+    control: Control = NoControl()
+    allows: Allows = Allows()
+    public: bool = False
+
+
+class Pairing(Incoming):
+    """Quick pairing: sits down at a waiting public table like this one, or opens it."""
+
+    game: str = Field(max_length=40)
+    seats: int = Field(default=2, ge=1, le=16)
+    options: dict[str, OptionValue] = Field(default={}, max_length=64)
+    control: Control = NoControl()
+
+
+class SitDown(Incoming):
+    """Takes an open seat (any, if none is named)."""
+
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class FillSeat(Incoming):
+    """Puts a bot on an open seat."""
+
+    level: int = Field(ge=0, le=100)
+
+
+class Rename(Incoming):
+    """A name to be shown; null: keep it."""
+
+    name: Name | None = None
+
+
+class Claim(Incoming):
+    """Name and password: to keep a name, or to come back from another device."""
+
+    name: Name
+    password: Password
+
+
+class NewBot(Incoming):
+    """Opens a bot account for an outside program."""
+
+    name: Name
+
+
+class BotSheet(Outgoing):
+    """A bot account; its token is shown once, when it is made."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class StudyEvent(Incoming):
+    """One event on a study board: a move of a seat, an outcome of chance, or a leaving."""
+
+    seat: SeatNumber | None = None
+    move: MoveText | None = None
+    outcome: MoveText | None = None
+    leave: bool = False
+    at: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class Study(Incoming):
+    """A board without a table: a position (or a fresh match), some events, and questions about it."""
+
+    game: str = Field(max_length=40)
+    position: Annotated[str, StringConstraints(max_length=8000)] | None = None
+    seats: int = Field(default=2, ge=1, le=16)
+    options: dict[str, OptionValue] = Field(default={}, max_length=64)
+    seed: Annotated[str, StringConstraints(max_length=200)] | None = None  # given: chance is sampled
+    events: list[StudyEvent] = Field(default=[], max_length=1000)
+    seat: SeatNumber | None = None  # whose view; null: a spectator's
+    score: MoveText | None = None
+    legal: int | None = Field(default=None, ge=0, le=1000)  # list at most so many moves
+    steps: MoveText | None = None  # the prefix
+
+
+class Studied(Outgoing):
+    """The study board after its events; `refused` is set, and the board stands before it, if one failed."""
+
+    position: str
+    ply: int
+    awaiting: Awaiting
+    view: Any
+    told: list[str]
+    refused: Refused | None = None
+    failed: int | None = None  # the number of the event that was refused, from 0
+    score: Scored | Refused | None = None
+    legal: Moves | Refused | None = None
+    steps: StepList | Refused | None = None
+
+
+class AtPly(Outgoing):
+    """The table after `ply` events, for one pair of eyes; `scored` is what the last move brought."""
+
+    ply: int
+    last: int
+    at: int
+    awaiting: Awaiting
+    seat: int | None
+    view: Any
+    entry: Entry | None
+    scored: Scored | None = None
+
+
+class LogPage(Outgoing):
+    """A piece of the log, as this client may know it."""
+
+    seq: int
+    entries: list[Entry]
+
+
+class Finding(Outgoing):
+    """Something in a record that does not fit."""
+
+    line: int
+    text: str
+
+
+class Verification(Outgoing):
+    """Whether the draws follow from the seed that was committed to before the first event."""
+
+    commitment: str
+    seed: str
+    clean: bool
+    draws: int  # draws that were derived again
+    findings: list[Finding]
+
+
+class Problem(Outgoing):
+    """An HTTP answer that says no."""
+
+    error: Refused

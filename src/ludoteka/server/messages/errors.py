@@ -1,0 +1,58 @@
+"""How the server says no, beside the three ways of the core."""
+
+from typing import cast
+
+from ludoteka.core.refusals import Refusal
+from ludoteka.server.messages.wire import Refused, Why
+
+
+class Stale(Refusal):
+    """The table moved on before this action came."""
+
+    kind = "stale"
+
+
+class TooFast(Refusal):
+    """Too many requests; `after` seconds later they are welcome again."""
+
+    kind = "too-fast"
+
+    def __init__(self, after: float) -> None:
+        super().__init__("That was too fast. Please wait a moment and try again.")
+        self.after = after
+
+
+class NotFound(Refusal):
+    """There is no such thing, or it is not for you to know."""
+
+    kind = "bad-request"
+
+
+class NotYours(Refusal):
+    """That is somebody else's to do."""
+
+    kind = "bad-request"
+
+
+class WhoAreYou(Refusal):
+    """A name, a password or a token did not fit."""
+
+    kind = "bad-request"
+
+
+class Occupied(Refusal):
+    """Somebody else was first."""
+
+    kind = "bad-request"
+
+
+def refused(refusal: Refusal, key: str | None = None, number: int | None = None) -> Refused:
+    """A refusal on the wire."""
+    return Refused(
+        why=cast(Why, refusal.kind),
+        rule=refusal.rule,
+        text=refusal.text,
+        where=list(refusal.where),
+        key=key,
+        id=number,
+    )

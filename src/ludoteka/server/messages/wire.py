@@ -1,0 +1,300 @@
+"""The messages on a table's socket: typed here, and read and written by nothing else.
+
+What a client sends is strict: unknown fields, wrong types and oversized texts never get further.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints, TypeAdapter
+
+from ludoteka.server.messages.models import (
+    PROTOCOL,
+    Emote,
+    Entry,
+    Incoming,
+    Key,
+    MoveText,
+    Outgoing,
+    Phrase,
+    Position,
+    Proposal,
+    RequestId,
+    SeatNumber,
+    Seq,
+    TableSheet,
+)
+
+
+class Alternative(Outgoing):
+    """A move that was there, with what it brought."""
+
+    move: str
+    points: int | None = None
+    text: str = ""
+    where: tuple[str, ...] = ()
+
+
+class Welcome(Outgoing):
+    """The first message on a socket: the table, how it stands, and every entry after `since`."""
+
+    kind: Literal["welcome"] = "welcome"
+    protocol: int = PROTOCOL
+    table: TableSheet
+    position: Position
+    entries: list[Entry]
+    phrases: list[str]
+    emotes: list[str]
+
+
+class News(Outgoing):
+    """Entries that are durable now, and how the table stands after them.
+
+    `key` names your own action that brought them about. `table` is sent along when people changed.
+    """
+
+    kind: Literal["news"] = "news"
+    entries: list[Entry]
+    position: Position
+    table: TableSheet | None = None
+    key: str | None = None
+
+
+class Done(Outgoing):
+    """Your action was played before (the key is known): it stands at `seq`."""
+
+    kind: Literal["done"] = "done"
+    key: str
+    seq: int
+
+
+Why = Literal["illegal-move", "bad-notation", "bad-request", "stale", "too-fast", "internal"]
+
+
+class Refused(Outgoing):
+    """No, and why; nothing has changed. `stale`: the table moved on before your action came."""
+
+    kind: Literal["refused"] = "refused"
+    why: Why
+    rule: str | None
+    text: str
+    where: list[str]
+    key: str | None = None
+    id: int | None = None
+
+
+class Presence(Outgoing):
+    """Who is here now; not in the log."""
+
+    kind: Literal["presence"] = "presence"
+    seats: list[bool]
+    spectators: int
+    thinking: list[int]
+
+
+class Scored(Outgoing):
+    """What a half-entered move would bring."""
+
+    kind: Literal["scored"] = "scored"
+    points: int
+    detail: list[Any]
+    id: int = 0
+
+
+class Moves(Outgoing):
+    """Legal moves; `count` of them in all."""
+
+    kind: Literal["moves"] = "moves"
+    moves: list[str]
+    count: int
+    id: int = 0
+
+
+class StepList(Outgoing):
+    """Steps that can follow a prefix."""
+
+    kind: Literal["steps"] = "steps"
+    steps: list[str]
+    complete: bool
+    board: Any
+    moves: list[str]
+    id: int = 0
+
+
+class Hinted(Outgoing):
+    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move."""
+
+    kind: Literal["hint"] = "hint"
+    step: int
+    text: str
+    where: list[str]
+    move: str | None
+    points: int | None = None
+    id: int
+
+
+class Alternatives(Outgoing):
+    """What else was there at that ply (the number of events before it)."""
+
+    kind: Literal["alternatives"] = "alternatives"
+    ply: int
+    moves: list[Alternative]
+    id: int = 0
+
+
+class Pong(Outgoing):
+    """Answer to a ping, with the match time."""
+
+    kind: Literal["pong"] = "pong"
+    id: int
+    at: int
+
+
+class Bye(Outgoing):
+    """The last message: why the server closes. `retry`: come back with `since`."""
+
+    kind: Literal["bye"] = "bye"
+    why: Literal["shutdown", "slow", "too-fast", "bad-message", "gone"]
+    text: str
+    retry: bool
+
+
+FromServer: TypeAlias = (
+    Welcome
+    | News
+    | Done
+    | Refused
+    | Presence
+    | Scored
+    | Moves
+    | StepList
+    | Hinted
+    | Alternatives
+    | Pong
+    | Bye
+)
+
+
+# --- what a client says on a socket ---
+
+
+class Action(Incoming):
+    """Changes the table: `seen` is the last seq this client knew, `key` makes it happen once."""
+
+    seen: Seq
+    key: Key
+
+
+class Play(Action):
+    """Makes a move."""
+
+    do: Literal["play"]
+    seat: SeatNumber
+    move: MoveText
+
+
+class Leave(Action):
+    """Resigns: the seat is gone for good."""
+
+    do: Literal["leave"]
+    seat: SeatNumber
+
+
+class Say(Action):
+    """A phrase, an emote, or (where the table has free chat) a text."""
+
+    do: Literal["say"]
+    seat: SeatNumber | None = None
+    phrase: Phrase | None = None
+    emote: Emote | None = None
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)] | None = None
+
+
+class Propose(Action):
+    """Proposes a draw, an abort, a take-back to `ply` events, or a rematch."""
+
+    do: Literal["propose"]
+    seat: SeatNumber
+    what: Proposal
+    ply: Seq | None = None
+
+
+class Respond(Action):
+    """Accepts or declines the offer numbered `ref`; its own proposer declining withdraws it."""
+
+    do: Literal["respond"]
+    seat: SeatNumber
+    ref: Seq
+    accept: bool
+
+
+class AskScore(Incoming):
+    """A preview of a half-entered move."""
+
+    do: Literal["score"]
+    id: RequestId
+    seat: SeatNumber
+    move: MoveText
+
+
+class AskLegal(Incoming):
+    """The legal moves of a seat of yours."""
+
+    do: Literal["legal"]
+    id: RequestId
+    seat: SeatNumber
+    limit: int = Field(default=200, ge=0, le=2000)
+
+
+class AskSteps(Incoming):
+    """What can follow the steps chosen so far."""
+
+    do: Literal["steps"]
+    id: RequestId
+    seat: SeatNumber
+    prefix: MoveText = ""
+
+
+class AskHint(Incoming):
+    """A hint, in three steps."""
+
+    do: Literal["hint"]
+    id: RequestId
+    seat: SeatNumber
+    step: int = Field(ge=1, le=3)
+
+
+class AskAlternatives(Incoming):
+    """What else was there before event number `ply` + 1."""
+
+    do: Literal["alternatives"]
+    id: RequestId
+    ply: Seq
+
+
+class Ping(Incoming):
+    """Is anybody there?"""
+
+    do: Literal["ping"]
+    id: RequestId
+
+
+AnyAction: TypeAlias = Play | Leave | Say | Propose | Respond
+TaggedAction = Annotated[AnyAction, Field(discriminator="do")]
+FromClient = Annotated[
+    Play
+    | Leave
+    | Say
+    | Propose
+    | Respond
+    | AskScore
+    | AskLegal
+    | AskSteps
+    | AskHint
+    | AskAlternatives
+    | Ping,
+    Field(discriminator="do"),
+]
+
+FROM_CLIENT: TypeAdapter[
+    Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Ping
+] = TypeAdapter(FromClient)

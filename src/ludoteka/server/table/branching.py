@@ -1,0 +1,106 @@
+"""One table out of another: a rematch, or a match branched at an earlier ply.
+
+The log only grows, so a take-back never rewrites it: the old table ends, and a new one begins with the same
+seed and a copy of the events up to that ply.
+"""
+
+import secrets
+from dataclasses import replace
+
+from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
+from ludoteka.core.match import hides
+from ludoteka.core.refusals import BadRequest
+from ludoteka.server.table.draft import Draft, opened, seated_entry
+from ludoteka.server.table.ledger import AnyMatch
+from ludoteka.server.table.naming import new_code, new_id
+from ludoteka.server.table.rows import EntryRow, Loaded, TableRow
+
+
+def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
+    """Refuses a take-back past chance, a deadline, a leaving or a reveal.
+
+    Where hands are hidden, what another seat did shows something of its hand, and the last of several secret
+    choices shows all of them: neither can be unseen.
+    """
+    if ply is None or not 0 <= ply < match.ply:
+        raise BadRequest("Say how far to take back: the number of events that stay.")
+    for moment in match:
+        if moment.ply <= ply:
+            continue
+        event, before = moment.event, moment.before
+        assert before is not None
+        if isinstance(event, Drawn | Ticked | Left):
+            raise BadRequest("Nobody can take back what chance, the clock or a leaving brought.")
+        shows = isinstance(event, Played) and (event.seat != seat or _among_several(before, seat))
+        if shows and hides(before):
+            raise BadRequest("Something hidden was shown since: that cannot be unseen.")
+    stands = next(moment for moment in match if moment.ply == ply)
+    if isinstance(stands.awaiting, Draw):
+        raise BadRequest("Chance comes right after that: it cannot be taken back.")
+
+
+def _among_several(match: AnyMatch, seat: Seat) -> bool:
+    """Whether the seat's choice is one of several made at the same time, even if it is the last of them."""
+    moment: AnyMatch | None = match
+    while moment is not None and isinstance(moment.awaiting, Turn) and seat in moment.awaiting.seats:
+        if len(moment.awaiting.seats) > 1:
+            return True
+        moment = moment.before
+    return False
+
+
+def takeback(draft: Draft, ply: int) -> None:
+    """Ends this table and opens one that has the same events up to `ply`."""
+    table = _successor(draft, draft.ledger.table.seed)
+    seats = [replace(row, table=table.id, process=None, away=draft.wall) for row in draft.everyone()]
+    match = draft.standing.match
+    assert match is not None
+    stands = next(moment for moment in match if moment.ply == ply)
+    table = replace(table, started=draft.time.start_for(draft.wall, stands.now), state="running")
+    rows = [line.row for line in draft.ledger.lines if line.is_event and (line.row.ply or 0) <= ply]
+    entries = [seated_entry(table.id, row, draft.wall) for row in seats]
+    entries += [EntryRow(table.id, 0, "started", 0, draft.wall)]
+    entries += [replace_entry(row, table.id, draft.wall) for row in rows]
+    draft.add("ended", what="takeback")
+    _follow(draft, Loaded(table, seats, entries), "takeback")
+
+
+def rematch(draft: Draft) -> None:
+    """Opens a table with the same people, each one seat further on, and a new seed."""
+    table = _successor(draft, secrets.token_bytes(32))
+    people = draft.everyone()
+    seats = [
+        replace(row, table=table.id, seat=seat, stand_in=None, process=None, away=draft.wall)
+        for seat, row in enumerate([*people[1:], people[0]])
+    ]
+    entries = [seated_entry(table.id, row, draft.wall) for row in seats]
+    _follow(draft, Loaded(table, seats, entries), "rematch")
+
+
+def _successor(draft: Draft, seed: bytes) -> TableRow:
+    old = draft.ledger.table
+    return TableRow(
+        id=new_id(),
+        code=new_code(),
+        game=old.game,
+        seats=old.seats,
+        options=old.options,
+        control=old.control,
+        allows=old.allows,
+        public=old.public,
+        seed=seed,
+        host=old.host,
+        state="open",
+        created=draft.wall,
+        follows=old.id,
+    )
+
+
+def replace_entry(row: EntryRow, table: str, wall: int) -> EntryRow:
+    """The same event at another table."""
+    return EntryRow(table, 0, row.kind, row.at, wall, row.ply, row.seat, row.text, row.more)
+
+
+def _follow(draft: Draft, successor: Loaded, what: str) -> None:
+    draft.opens = opened(successor, draft.ledger.frame.game, draft.time)
+    draft.add("followed", what=what, table=successor.table.id)

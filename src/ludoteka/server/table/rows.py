@@ -1,0 +1,83 @@
+"""A table and its log as values: what the store keeps, row by row."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludoteka.core.game import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it was opened, and what is looked up often."""
+
+    id: str
+    code: str
+    game: str
+    seats: int
+    options: str
+    control: str
+    allows: str
+    public: bool
+    seed: bytes = field(repr=False)
+    host: str
+    state: str
+    created: Millis
+    started: Millis | None = None
+    ended: Millis | None = None
+    follows: str | None = None
+    followed_by: str | None = None
+    result: str | None = None
+    due: Millis | None = None
+    leased_by: str | None = None
+    leased_until: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits on a seat."""
+
+    table: str
+    seat: int
+    kind: str
+    guest: str | None = None
+    name: str = ""
+    level: int | None = None
+    stand_in: int | None = None
+    process: str | None = None
+    away: Millis | None = None
+
+
+@dataclass(slots=True)
+class EntryRow:
+    """One line of the log. `text` of an event is the canonical text, secrets included."""
+
+    table: str
+    seq: int
+    kind: str
+    at: Millis
+    wrote: Millis
+    ply: int | None = None
+    seat: int | None = None
+    text: str | None = None
+    more: str | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A whole table out of the database, or the tail of its log."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[EntryRow]
+
+
+@dataclass(slots=True)
+class Append:
+    """What becomes durable at once: entries of one table and what follows from them."""
+
+    table: str
+    entries: list[EntryRow]
+    table_set: dict[str, Any] = field(default_factory=dict)
+    seats: list[SeatRow] = field(default_factory=list)
+    opens: Loaded | None = None  # a table that comes into being with it

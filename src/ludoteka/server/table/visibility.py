@@ -1,0 +1,209 @@
+"""What one pair of eyes may see of a table: the only door from the ledger to the wire.
+
+Everything about the match goes through the game's `view` and `tell`; the seed goes out once it is over.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka.core.chance import commitment
+from ludoteka.core.clock import Clock
+from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
+from ludoteka.server.messages import models
+from ludoteka.server.messages.models import (
+    ClockFace,
+    DrawAwaited,
+    Entry,
+    MatchOver,
+    Offer,
+    Position,
+    ResultSheet,
+    SeatSheet,
+    SeatView,
+    TableSheet,
+    TurnAwaited,
+)
+from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
+from ludoteka.server.table.rows import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks: a guest (or nobody) and the seats they hold at this table."""
+
+    guest: str | None = None
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose knowledge the move list shows: several people on one device see what all may see."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+
+def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | MatchOver:
+    """What is awaited, on the wire."""
+    if isinstance(awaiting, Turn):
+        seats = sorted(awaiting.seats)
+        return TurnAwaited(seats=seats, until=awaiting.until, live=awaiting.live)
+    if isinstance(awaiting, Draw):
+        return DrawAwaited(what=dict(awaiting.what))
+    result = awaiting.result
+    return MatchOver(scores=list(result.scores), ranks=list(result.ranks), rule=result.rule)
+
+
+def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
+    """What this seat may know of an event that happened in this match."""
+    if isinstance(event, Left):
+        return "leave"
+    if isinstance(event, Ticked):
+        return "time"
+    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the telling
+    if tell is not None:
+        text: str = tell(match.state, event, seat)
+        return text
+    if "hidden" in match.game.info.traits:
+        return ""  # a game with secrets that cannot tell says nothing
+    notation = match.game.notation
+    if isinstance(event, Played):
+        return notation.write(match.state, event.seat, event.move)
+    return notation.write_outcome(match.state, event.outcome)
+
+
+def entry(line: Line, eyes: Eyes) -> Entry:
+    """One line of the log, as these eyes may know it."""
+    row, text = line.row, line.row.text
+    if line.is_event:
+        match = line.standing.match
+        assert match is not None
+        assert match.before is not None
+        assert match.event is not None
+        text = told(match.before, match.event, eyes.seat)
+    fields: dict[str, Any] = {**_NOTHING, **line.more}
+    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text}
+    if row.ply is not None:
+        fields["ply"] = row.ply
+    return Entry(**fields)
+
+
+_NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.is_required()}
+
+
+def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
+    """A view for each seat these eyes may look through, or a spectator's."""
+    if match is None:
+        return []
+    through: tuple[Seat | None, ...] = eyes.seats or (None,)
+    return [SeatView(seat=seat, view=match.game.view(match.state, seat)) for seat in through]
+
+
+def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
+    """The clock at a moment; without a clock of the host it still tells the match time."""
+    if match is None:
+        return None
+    if clock is None:
+        return ClockFace(at=at, left=[None] * seats, running=[])
+    left: list[int | None] = [clock.at(seat, at) for seat in range(seats)]
+    running = [] if isinstance(match.awaiting, Over) else sorted(clock.running)
+    return ClockFace(at=at, left=left, running=running)
+
+
+def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
+    """How the table stood after `seq`, at match time `at`."""
+    standing = ledger.standing_at(seq)
+    match = standing.match
+    return Position(
+        seq=seq,
+        ply=0 if match is None else match.ply,
+        state=standing.state,
+        awaiting=None if match is None else awaiting_sheet(match.awaiting),
+        clock=clock_face(standing.clock, match, at, ledger.table.seats),
+        views=views(match, eyes),
+        offers=[_offer(pending) for pending in standing.offers] if standing.offers else [],
+    )
+
+
+def _offer(pending: Any) -> Offer:
+    return Offer(
+        seq=pending.seq,
+        what=pending.what,
+        seat=pending.seat,
+        ply=pending.ply,
+        accepted=sorted(pending.accepted),
+    )
+
+
+def seat_sheet(row: SeatRow, guest: str | None) -> SeatSheet:
+    """Who sits on a seat; no guest's id leaves the server."""
+    return SeatSheet(
+        seat=row.seat,
+        kind=_kind(row.kind),
+        name=row.name,
+        mine=guest is not None and row.guest == guest,
+        level=row.level,
+        present=row.kind == "bot" or row.process is not None,
+        stand_in=row.stand_in,
+    )
+
+
+def _kind(kind: str) -> Any:
+    return {"me": "person"}.get(kind, kind)
+
+
+def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableSheet:
+    """The table for these eyes, as it stood after `seq` (now, if none is given)."""
+    table = ledger.table
+    standing = ledger.standing if seq is None else ledger.standing_at(seq)
+    return TableSheet(
+        id=table.id,
+        code=table.code,
+        game=table.game,
+        options=ledger.frame.options,
+        control=ledger.frame.control,
+        allows=ledger.frame.allows,
+        public=table.public,
+        state=standing.state,
+        seats=[seat_sheet(row, eyes.guest) for row in ledger.people],
+        host=eyes.guest is not None and table.host == eyes.guest,
+        created=table.created,
+        ply=0 if standing.match is None else standing.match.ply,
+        commitment=commitment(table.seed),
+        seed=table.seed.hex() if standing.is_over and not _goes_on(standing) else None,
+        result=_result(ledger, standing),
+        follows=table.follows,
+        followed_by=standing.followed,
+    )
+
+
+def _goes_on(standing: Standing) -> bool:
+    """After a take-back the same seed gives the draws that are still to come."""
+    return standing.ended == "takeback"
+
+
+def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:
+    if not standing.is_over or ledger.table.result is None:
+        return None
+    return ResultSheet(**json.loads(ledger.table.result))
+
+
+def game_can(game: Any, hints: bool, alternatives: bool) -> list[str]:
+    """Which questions a client may ask about this game."""
+    found = [name for name in ("score", "steps") if hasattr(game, name)]
+    return found + ["hint"] * hints + ["alternatives"] * alternatives
+
+
+def option_sheets(game: Any) -> list[models.OptionSheet]:
+    """The options of a game in plain words."""
+    return [
+        models.OptionSheet(
+            key=option.key,
+            text=option.text,
+            default=option.default,
+            values=list(option.values),
+            labels=dict(option.labels or {}),
+            low=option.low,
+            high=option.high,
+            free=option.free,
+        )
+        for option in game.info.options
+    ]

@@ -1,0 +1,203 @@
+"""Who is who: guests by signed cookie, claimed names by password, bot accounts by token."""
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+
+import structlog
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, TimestampSigner
+
+from ludoteka.core.refusals import BadRequest
+from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, WhoAreYou
+from ludoteka.server.settings import Settings
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.store.store import Store, Taken
+from ludoteka.server.table.naming import name_key, new_id, new_name, plain_name
+from ludoteka.server.table.timekeeping import Timekeeper
+
+log = structlog.get_logger()
+COOKIE = "ludoteka_guest"
+DAY_MS = 86_400_000
+KNOWN = 20_000  # guests kept in memory
+BOTS_EACH = 10
+_WRONG = "That name and password do not belong together."
+
+
+class Sessions:
+    """Signs and reads cookies. The newest secret signs, older ones still read until they expire."""
+
+    def __init__(self, store: Store, settings: Settings, time: Timekeeper) -> None:
+        self._store = store
+        self._settings = settings
+        self._time = time
+        self._signer = TimestampSigner("not started")
+        self._looked = 0
+
+    async def start(self) -> None:
+        """Loads the secrets, and makes a new one when the newest is old."""
+        if self._settings.secrets:
+            self._signer = TimestampSigner(list(reversed(self._settings.secrets)), salt=COOKIE)
+            return
+        known = await self._store.secrets()
+        now = self._time.now()
+        if not known or now - known[-1][0] > self._settings.secret_days * DAY_MS:
+            expired = now - (self._settings.session_days + self._settings.secret_days) * DAY_MS
+            await self._store.add_secret(now, secrets.token_hex(32), expired)
+            known = await self._store.secrets()
+        self._signer = TimestampSigner([secret for _, secret in known], salt=COOKIE)
+        self._looked = now
+
+    def sign(self, guest: str) -> str:
+        return self._signer.sign(guest).decode()
+
+    async def read(self, cookie: str) -> tuple[str, bool] | None:
+        """The guest of a cookie, and whether it should be signed anew; None: not ours, or too old."""
+        found = self._unsign(cookie)
+        if found is None and not self._settings.secrets and self._time.now() - self._looked > 60_000:
+            await self.start()  # another process may sign with a newer secret
+            found = self._unsign(cookie)
+        return found
+
+    def _unsign(self, cookie: str) -> tuple[str, bool] | None:
+        if len(cookie) > 200:
+            return None
+        age = self._settings.session_days * 86_400
+        try:
+            guest, signed = self._signer.unsign(cookie, max_age=age, return_timestamp=True)
+        except BadSignature:
+            return None
+        is_old = self._time.now() / 1000 - signed.timestamp() > 86_400
+        return guest.decode(), is_old
+
+
+class People:
+    """Guests, their names and their bot accounts."""
+
+    def __init__(self, store: Store, settings: Settings, time: Timekeeper) -> None:
+        self._store = store
+        self._time = time
+        self.sessions = Sessions(store, settings, time)
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # argon2 is slow and takes memory on purpose
+        self._known: OrderedDict[str, GuestRow] = OrderedDict()
+
+    async def start(self) -> None:
+        await self.sessions.start()
+
+    async def newcomer(self, name: str | None = None) -> GuestRow:
+        guest = GuestRow(new_id(), plain_name(name or "") or new_name(), self._time.now())
+        await self._store.add_guest(guest)
+        return self._remember(guest)
+
+    async def by_cookie(self, cookie: str | None) -> tuple[GuestRow | None, bool]:
+        """The guest of a cookie, and whether the cookie should be renewed."""
+        found = await self.sessions.read(cookie) if cookie else None
+        if found is None:
+            return None, False
+        return await self._guest(found[0]), found[1]
+
+    async def by_token(self, token: str) -> GuestRow:
+        guest = await self._store.guest_with_token(_digest(token))
+        if guest is None:
+            raise WhoAreYou("This token is not known here.")
+        return guest
+
+    async def _guest(self, guest: str) -> GuestRow | None:
+        if guest in self._known:
+            self._known.move_to_end(guest)
+            return self._known[guest]
+        found = await self._store.guest(guest)
+        return None if found is None else self._remember(found)
+
+    def _remember(self, guest: GuestRow) -> GuestRow:
+        self._known[guest.id] = guest
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return guest
+
+    async def _again(self, guest: str) -> GuestRow:
+        self._known.pop(guest, None)
+        found = await self._guest(guest)
+        if found is None:
+            raise NotFound("There is no such guest.")
+        return found
+
+    # --- names -----------------------------------------------------------------------------------
+
+    async def rename(self, guest: GuestRow, name: str) -> GuestRow:
+        """Another name to be shown; who claimed a name keeps it."""
+        if guest.name_key is not None and name_key(name) != guest.name_key:
+            raise BadRequest("You have claimed your name: it stays yours as it is.")
+        if not (shown := plain_name(name)):
+            raise BadRequest("A name needs letters that can be read.")
+        await self._store.set_guest(guest.id, name=shown)
+        return await self._again(guest.id)
+
+    async def claim(self, guest: GuestRow, name: str, password: str) -> GuestRow:
+        """Keeps a name with a password."""
+        if not (shown := plain_name(name)):
+            raise BadRequest("A name needs letters that can be read.")
+        if guest.password is not None:
+            await self._check(guest, password)
+        hashed = await self._hash(password)
+        try:
+            await self._store.set_guest(guest.id, name=shown, name_key=name_key(name), password=hashed)
+        except Taken as error:
+            raise Occupied("That name is kept by somebody else.") from error
+        return await self._again(guest.id)
+
+    async def enter(self, name: str, password: str) -> GuestRow:
+        """The guest who claimed this name; the same answer for a wrong name and a wrong password."""
+        found = await self._store.guest_named(name_key(name))
+        if found is None or found.password is None:
+            await self._hash(password)  # takes as long as a known name would
+            raise WhoAreYou(_WRONG)
+        await self._check(found, password)
+        return self._remember(found)
+
+    async def _check(self, guest: GuestRow, password: str) -> None:
+        assert guest.password is not None
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._verify, guest.password, password)
+        if not fits:
+            raise WhoAreYou(_WRONG)
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    # --- bot accounts ----------------------------------------------------------------------------
+
+    async def new_bot(self, owner: GuestRow, name: str) -> tuple[GuestRow, str]:
+        """A bot account and its token; only a digest of the token is kept."""
+        if owner.password is None or owner.is_bot:
+            raise NotYours("Claim your name first: a bot account needs an owner who can come back.")
+        if len(await self._store.bots_of(owner.id)) >= BOTS_EACH:
+            raise BadRequest(f"{BOTS_EACH} bot accounts are enough for one person.")
+        token = f"ludo_{secrets.token_urlsafe(32)}"
+        shown = f"{plain_name(name)[:18]} (bot)"
+        bot = GuestRow(new_id(), shown, self._time.now(), token=_digest(token), owner=owner.id)
+        await self._store.add_guest(bot)
+        return bot, token
+
+    async def bots(self, owner: GuestRow) -> list[GuestRow]:
+        return await self._store.bots_of(owner.id)
+
+    async def dismiss(self, owner: GuestRow, bot: str) -> None:
+        """The token of a bot account stops working."""
+        if bot not in {row.id for row in await self._store.bots_of(owner.id)}:
+            raise NotFound("You have no such bot account.")
+        await self._store.set_guest(bot, token=None)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

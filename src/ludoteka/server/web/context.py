@@ -1,0 +1,100 @@
+"""What a request needs: who is asking, how fast, and what they may have. Shared by HTTP and sockets."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from ludoteka.server.live.host import Host
+from ludoteka.server.messages.errors import WhoAreYou
+from ludoteka.server.messages.models import Me
+from ludoteka.server.settings import Settings
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.table.actions import Actor
+from ludoteka.server.web.auth import COOKIE, People
+from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.metrics import Metrics
+
+
+@dataclass
+class Context:
+    """Everything that a request needs."""
+
+    host: Host
+    people: People
+    limits: Limits
+    metrics: Metrics
+    settings: Settings
+    sockets: int = 0
+
+    # --- who -------------------------------------------------------------------------------------
+
+    async def who(self, connection: HTTPConnection) -> tuple[GuestRow | None, bool]:
+        """The guest or bot account behind a request (and whether its cookie is due for renewal)."""
+        header = connection.headers.get("authorization")
+        if header is not None:
+            kind, _, token = header.partition(" ")
+            if kind.lower() != "bearer" or not token.strip():
+                raise WhoAreYou("Say 'Bearer' and a token.")
+            self.limits.check("token", address_of(connection), self.settings.rates.address)
+            return await self.people.by_token(token.strip()), False
+        return await self.people.by_cookie(connection.cookies.get(COOKIE))
+
+    async def guest(self, request: Request, response: Response) -> GuestRow:
+        """The guest behind a request that changes something; a newcomer becomes one."""
+        rates = self.settings.rates
+        guest, is_old = await self.who(request)
+        if guest is None:
+            self.limits.check("newcomer", address_of(request), rates.newcomers)
+            guest, is_old = await self.people.newcomer(), True
+        self.limits.check("guest", guest.id, rates.guest)
+        if is_old:
+            self.give_cookie(response, guest)
+        return guest
+
+    def give_cookie(self, response: Response, guest: GuestRow) -> None:
+        response.set_cookie(
+            COOKIE,
+            self.people.sessions.sign(guest.id),
+            max_age=self.settings.session_days * 86_400,
+            httponly=True,
+            secure=self.settings.https,
+            samesite="lax",
+            path="/",
+        )
+
+    # --- from where ------------------------------------------------------------------------------
+
+    def is_welcome(self, connection: HTTPConnection) -> bool:
+        """Whether the page behind a request is ours: browsers always name their origin."""
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return True
+        if origin in self.settings.origins:
+            return True
+        return bool(origin) and _host(origin) == connection.headers.get("host")
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from (behind a proxy: what the proxy says)."""
+    return connection.client.host if connection.client is not None else "unknown"
+
+
+def actor(guest: GuestRow) -> Actor:
+    """A guest as somebody who acts at a table."""
+    return Actor(guest.id, guest.name)
+
+
+def me(guest: GuestRow | None) -> Me:
+    """A guest as they see themselves."""
+    if guest is None:
+        return Me(id=None, name="", claimed=False, bot=False)
+    return Me(id=guest.id, name=guest.name, claimed=guest.password is not None, bot=guest.is_bot)

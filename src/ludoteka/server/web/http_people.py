@@ -1,0 +1,107 @@
+"""HTTP: me, my names, my tables, my bot accounts."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename
+from ludoteka.server.messages.errors import WhoAreYou
+from ludoteka.server.messages.models import Me, TableSheet
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.table.visibility import table_sheet
+from ludoteka.server.web.context import Context, address_of, me
+from ludoteka.server.web.http_shared import PROBLEMS, Bodiless, context_of
+
+router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
+InContext = Annotated[Context, Depends(context_of)]
+MINE = 60  # tables shown
+
+
+@router.get("/me")
+async def get_me(request: Request, context: InContext) -> Me:
+    """Who I am; `id` null: nobody yet."""
+    guest, _ = await context.who(request)
+    return me(guest)
+
+
+@router.post("/me")
+async def set_me(body: Rename, request: Request, response: Response, context: InContext) -> Me:
+    """Makes a guest if there is none, and takes a name for display."""
+    guest = await context.guest(request, response)
+    if body.name is not None:
+        guest = await context.people.rename(guest, body.name)
+    return me(guest)
+
+
+@router.post("/me/claim")
+async def claim(body: Claim, request: Request, response: Response, context: InContext) -> Me:
+    """Keeps a name with a password."""
+    guest = await context.guest(request, response)
+    _slow_down(context, request, body.name)
+    return me(await context.people.claim(guest, body.name, body.password))
+
+
+@router.post("/me/enter")
+async def enter(body: Claim, request: Request, response: Response, context: InContext) -> Me:
+    """Comes back as the person who claimed this name."""
+    _slow_down(context, request, body.name)
+    guest = await context.people.enter(body.name, body.password)
+    context.give_cookie(response, guest)
+    return me(guest)
+
+
+@router.post("/me/exit")
+async def leave(_: Bodiless, response: Response) -> Me:
+    """Forgets this device."""
+    response.delete_cookie("ludoteka_guest", path="/")
+    return me(None)
+
+
+def _slow_down(context: Context, request: Request, name: str) -> None:
+    rate = context.settings.rates.passwords
+    context.limits.check("password", address_of(request), (rate[0] * 5, rate[1] * 5))
+    context.limits.check("password of", name.casefold(), rate)
+
+
+@router.get("/me/tables")
+async def my_tables(request: Request, context: InContext) -> list[TableSheet]:
+    """My tables: those that go on first, then the latest finished."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        return []
+    found = []
+    for table in await context.host.store.tables_of(guest.id, MINE):
+        room = await context.host.room(table)
+        found.append(table_sheet(room.ledger, room.eyes_of(guest.id)))
+    return found
+
+
+async def owner(request: Request, context: InContext) -> GuestRow:
+    """Who asks about bot accounts: somebody, not a newcomer."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        raise WhoAreYou("Claim your name first.")
+    return guest
+
+
+Owner = Annotated[GuestRow, Depends(owner)]
+
+
+@router.get("/bots")
+async def bots(guest: Owner, context: InContext) -> list[BotSheet]:
+    """My bot accounts."""
+    return [BotSheet(id=row.id, name=row.name) for row in await context.people.bots(guest)]
+
+
+@router.post("/bots", status_code=201)
+async def new_bot(body: NewBot, guest: Owner, context: InContext) -> BotSheet:
+    """Opens a bot account; the token is shown this once."""
+    context.limits.check("guest", guest.id, context.settings.rates.guest)
+    row, token = await context.people.new_bot(guest, body.name)
+    return BotSheet(id=row.id, name=row.name, token=token)
+
+
+@router.delete("/bots/{bot}", status_code=204)
+async def dismiss(bot: str, guest: Owner, context: InContext) -> None:
+    """The token of this bot account stops working."""
+    await context.people.dismiss(guest, bot)

@@ -1,0 +1,77 @@
+"""What all HTTP routes share: the context, and how a refusal becomes an answer."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ludoteka.core.refusals import Refusal
+from ludoteka.server.messages.bodies import Problem
+from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, Stale, TooFast, WhoAreYou, refused
+from ludoteka.server.messages.models import Incoming
+from ludoteka.server.web.context import Context
+
+STATUS: dict[type[Refusal], int] = {
+    NotFound: 404,
+    NotYours: 403,
+    WhoAreYou: 401,
+    Occupied: 409,
+    Stale: 409,
+    TooFast: 429,
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in {
+        400: "The request is wrong, or the rules refuse it.",
+        401: "Name, password or token do not fit.",
+        403: "Not yours to do, or a page of another origin.",
+        404: "There is no such thing.",
+        409: "Taken, or the table has moved on.",
+        413: "The body is too large.",
+        422: "The body has wrong or unknown fields.",
+        429: "Too fast.",
+        503: "Not just now.",
+    }.items()
+}
+
+
+class Bodiless(Incoming):
+    """An empty object."""
+
+
+def context_of(request: Request) -> Context:
+    """The context of this app."""
+    context: Context = request.app.state.context
+    return context
+
+
+async def on_refusal(request: Request, error: Exception) -> JSONResponse:
+    """A refusal as an answer."""
+    assert isinstance(error, Refusal)
+    status = STATUS.get(type(error), 400 if error.kind != "internal" else 503)
+    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, TooFast) else None
+    context_of(request).metrics.refused.labels(error.kind).inc()
+    return problem(error, status, headers)
+
+
+def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:
+    """A refusal as JSON."""
+    return JSONResponse(jsonable_encoder(Problem(error=refused(error))), status, headers)
+
+
+async def on_invalid(_request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a body or a parameter, without repeating what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])[:80]
+    return problem(Refusal(f"{where or 'The body'}: {first['msg'][:200]}."), 422)
+
+
+async def on_http(_request: Request, error: Exception) -> JSONResponse:
+    """No such path or method."""
+    assert isinstance(error, HTTPException)
+    headers = dict(error.headers or {})
+    return problem(NotFound(str(error.detail)), error.status_code, headers)

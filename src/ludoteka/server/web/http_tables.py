@@ -1,0 +1,318 @@
+"""HTTP: games, the lobby, tables, replays, records, study boards."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.responses import PlainTextResponse
+
+from ludoteka.core import record
+from ludoteka.core.chance import commitment
+from ludoteka.core.record import Record
+from ludoteka.core.refusals import BadRequest
+from ludoteka.server.live import answers
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages import wire
+from ludoteka.server.messages.bodies import (
+    AtPly,
+    FillSeat,
+    Finding,
+    LogPage,
+    NewTable,
+    Pairing,
+    SitDown,
+    Studied,
+    Study,
+    Verification,
+)
+from ludoteka.server.messages.errors import NotFound, NotYours
+from ludoteka.server.messages.models import GameSheet, Level, Lobby, TableId, TableSheet
+from ludoteka.server.table import questions, seating, visibility
+from ludoteka.server.table.draft import Draft
+from ludoteka.server.table.ledger import Ledger
+from ludoteka.server.table.study import study
+from ludoteka.server.table.visibility import Eyes, game_can, option_sheets, table_sheet
+from ludoteka.server.web.context import Context, actor, address_of
+from ludoteka.server.web.http_shared import PROBLEMS, context_of
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
+InContext = Annotated[Context, Depends(context_of)]
+SeatPath = Annotated[int, InPath(ge=0, le=15)]
+PlyPath = Annotated[int, InPath(ge=0, le=10**6)]
+LOBBY = 50  # tables of each kind
+ENDINGS = {"draw": "drawn by agreement", "abort": "aborted", "takeback": "taken back", "closed": "closed"}
+
+
+@router.get("/games")
+async def games(context: InContext) -> list[GameSheet]:
+    """Every game, with its options in words and its bots."""
+    return [game_sheet(context, name) for name in context.host.catalogue.ids()]
+
+
+def game_sheet(context: Context, name: str) -> GameSheet:
+    """What the page needs to offer a game."""
+    catalogue = context.host.catalogue
+    game = catalogue.game(name)
+    info = game.info
+    return GameSheet(
+        id=info.id,
+        title=info.title,
+        summary=info.summary,
+        seats=info.seats,
+        minutes=info.minutes,
+        rules=info.rules,
+        traits=sorted(info.traits),
+        options=option_sheets(game),
+        levels=[Level(level=one.level, name=one.name) for one in catalogue.levels(name)],
+        can=game_can(game, catalogue.hints is not None, catalogue.alternatives is not None),
+    )
+
+
+async def lobby_sheet(context: Context, guest: str | None) -> Lobby:
+    """Public tables that wait with somebody at them, and those that can be watched."""
+    sheets: dict[str, list[TableSheet]] = {"open": [], "running": []}
+    for state, found in sheets.items():
+        for table in await context.host.store.lobby(state, LOBBY):
+            room = await context.host.room(table)
+            sheet = table_sheet(room.ledger, room.eyes_of(guest))
+            there = any(seat.present and seat.kind == "person" for seat in sheet.seats)
+            if sheet.state == state and there and (state == "open" or sheet.allows.spectators):
+                found.append(sheet)
+    return Lobby(open=sheets["open"], running=sheets["running"])
+
+
+@router.get("/lobby")
+async def lobby(request: Request, context: InContext) -> Lobby:
+    """The public tables."""
+    guest, _ = await context.who(request)
+    return await lobby_sheet(context, None if guest is None else guest.id)
+
+
+# --- one table -----------------------------------------------------------------------------------
+
+
+async def room_and_eyes(table: TableId, request: Request, context: InContext) -> tuple[Room, Eyes]:
+    """A table and who looks at it."""
+    guest, _ = await context.who(request)
+    room = await context.host.room(table)
+    return room, room.eyes_of(None if guest is None else guest.id)
+
+
+Looked = Annotated[tuple[Room, Eyes], Depends(room_and_eyes)]
+
+
+def may_watch(room: Room, eyes: Eyes) -> None:
+    """Who has no seat may watch where the table lets them."""
+    if not eyes.seats and not room.ledger.frame.allows.spectators and room.ledger.standing.state != "open":
+        raise NotYours("This table is for its players only.")
+
+
+@router.post("/tables", status_code=201)
+async def open_table(body: NewTable, request: Request, response: Response, context: InContext) -> TableSheet:
+    """Opens a table; the match starts when every seat is taken."""
+    guest = await context.guest(request, response)
+    context.limits.check("tables", guest.id, context.settings.rates.tables)
+    room = await context.host.open_table(actor(guest), body)
+    return table_sheet(room.ledger, room.eyes_of(guest.id))
+
+
+@router.post("/pair")
+async def pair(body: Pairing, request: Request, response: Response, context: InContext) -> TableSheet:
+    """Quick pairing."""
+    guest = await context.guest(request, response)
+    context.limits.check("tables", guest.id, context.settings.rates.tables)
+    room = await context.host.pair(actor(guest), body)
+    return table_sheet(room.ledger, room.eyes_of(guest.id))
+
+
+@router.get("/tables/{table}")
+async def get_table(looked: Looked) -> TableSheet:
+    """A table as you may know it."""
+    room, eyes = looked
+    return table_sheet(room.ledger, eyes, room.horizon(eyes))
+
+
+@router.get("/codes/{code}")
+async def by_code(
+    code: Annotated[str, InPath(max_length=12)], request: Request, context: InContext
+) -> TableSheet:
+    """The table with this code."""
+    context.limits.check("codes", address_of(request), context.settings.rates.newcomers)
+    table = await context.host.store.with_code(code.strip().upper())
+    if table is None:
+        raise NotFound("There is no table with this code.")
+    return await get_table(await room_and_eyes(table, request, context))
+
+
+@router.post("/tables/{table}/seats")
+async def sit_down(
+    table: TableId, body: SitDown, request: Request, response: Response, context: InContext
+) -> TableSheet:
+    """Takes an open seat."""
+    guest = await context.guest(request, response)
+    room = await context.host.room(table)
+    await context.host.sit(room, actor(guest), body)
+    return table_sheet(room.ledger, room.eyes_of(guest.id))
+
+
+@router.delete("/tables/{table}/seats/{seat}")
+async def stand_up(
+    table: TableId, seat: SeatPath, request: Request, response: Response, context: InContext
+) -> TableSheet:
+    """Frees a seat before the match starts."""
+    guest = await context.guest(request, response)
+    room = await context.host.room(table)
+
+    def draft(ledger: Ledger) -> Draft:
+        made = Draft(ledger, context.host.time)
+        seating.stand_up(made, actor(guest), seat)
+        return made
+
+    await room.change(draft)
+    return table_sheet(room.ledger, room.eyes_of(guest.id))
+
+
+@router.post("/tables/{table}/seats/{seat}/bot")
+async def fill_seat(
+    table: TableId, seat: SeatPath, body: FillSeat, request: Request, response: Response, context: InContext
+) -> TableSheet:
+    """Puts a bot on an open seat."""
+    guest = await context.guest(request, response)
+    room = await context.host.room(table)
+    name = context.host.level_name(room.ledger.table.game, body.level)
+
+    def draft(ledger: Ledger) -> Draft:
+        made = Draft(ledger, context.host.time)
+        seating.fill(made, actor(guest), seat, body.level, name)
+        return made
+
+    await room.change(draft)
+    return table_sheet(room.ledger, room.eyes_of(guest.id))
+
+
+@router.post("/tables/{table}/actions")
+async def act(
+    table: TableId,
+    body: wire.TaggedAction,
+    request: Request,
+    response: Response,
+    context: InContext,
+) -> wire.News | wire.Done:
+    """An action, for programs without a socket."""
+    guest = await context.guest(request, response)
+    if isinstance(body, wire.Say):
+        context.limits.check("chat", guest.id, context.settings.rates.chat)
+    room = await context.host.room(table)
+    may_watch(room, room.eyes_of(guest.id))
+    return await room.act_once(actor(guest), body)
+
+
+@router.get("/tables/{table}/log")
+async def get_log(looked: Looked, since: Annotated[int, Query(ge=0, le=10**9)] = 0) -> LogPage:
+    """The entries after `since`, as you may know them."""
+    room, eyes = looked
+    may_watch(room, eyes)
+    last = room.horizon(eyes)
+    entries = [visibility.entry(line, eyes) for line in room.ledger.lines[since:last]]
+    return LogPage(seq=last, entries=entries)
+
+
+# --- after and beside ----------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/at/{ply}")
+async def at_ply(
+    looked: Looked, ply: PlyPath, seat: Annotated[int | None, Query(ge=0, le=15)] = None
+) -> AtPly:
+    """The table as it stood after `ply` events."""
+    room, eyes = looked
+    may_watch(room, eyes)
+    ledger = room.ledger
+    known = ledger.standing_at(room.horizon(eyes))
+    if seat is None and len(eyes.seats) == 1:
+        seat = eyes.seats[0]
+    if seat is not None and seat >= ledger.table.seats:
+        raise NotFound("There is no such seat at this table.")
+    if seat is not None and seat not in eyes.seats and not known.is_over:
+        raise NotYours("Another's view is shown when the match is over.")
+    last = known.match
+    if last is None or ply > last.ply:
+        raise NotFound("The match has not come that far.")
+    moment = next(one for one in last if one.ply == ply)
+    line = next((one for one in ledger.lines if one.row.ply == ply and one.is_event), None)
+    return AtPly(
+        ply=ply,
+        last=last.ply,
+        at=moment.now,
+        awaiting=visibility.awaiting_sheet(moment.awaiting),
+        seat=seat,
+        view=moment.game.view(moment.state, seat),
+        entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
+        scored=questions.scored(moment, seat),
+    )
+
+
+def record_text(room: Room, eyes: Eyes) -> str:
+    """The record of a finished match: the whole truth, so never before the end."""
+    standing = room.ledger.standing
+    if standing.match is None or not standing.is_over or room.horizon(eyes) < room.ledger.seq:
+        raise BadRequest("The record is given out when the match is over.")
+    names = tuple(row.name for row in room.ledger.people)
+    notes = {record.ENDED: ENDINGS[standing.ended]} if standing.ended is not None else {}
+    seed = None if standing.ended == "takeback" else room.ledger.table.seed
+    return record.write(Record(standing.match, names, seed, notes))
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_model=None,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def get_record(looked: Looked) -> PlainTextResponse:
+    """The whole match as text."""
+    room, eyes = looked
+    may_watch(room, eyes)
+    name = f"{room.ledger.table.game}-{room.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(record_text(room, eyes), headers=headers)
+
+
+@router.get("/tables/{table}/verify")
+async def verify(looked: Looked, context: InContext) -> Verification:
+    """Derives every draw again from the revealed seed."""
+    room, eyes = looked
+    may_watch(room, eyes)
+    text = record_text(room, eyes)
+    if room.ledger.standing.ended == "takeback":
+        raise BadRequest("The match goes on at another table: its seed is told when that is over.")
+    report = await asyncio.to_thread(record.verify, text, context.host.game)
+    seed = room.ledger.table.seed
+    return Verification(
+        commitment=commitment(seed),
+        seed=seed.hex(),
+        clean=report.is_clean,
+        draws=report.draws,
+        findings=[Finding(line=one.line, text=one.text) for one in report.findings],
+    )
+
+
+@router.get("/tables/{table}/alternatives/{ply}")
+async def alternatives(looked: Looked, ply: PlyPath, context: InContext) -> wire.Alternatives:
+    """What else was there in place of event `ply` + 1."""
+    room, eyes = looked
+    may_watch(room, eyes)
+    context.limits.check("study", eyes.guest or "spectators", context.settings.rates.study)
+    return await answers.alternatives(room, eyes, ply)
+
+
+@router.post("/study")
+async def study_board(body: Study, request: Request, context: InContext) -> Studied:
+    """A board without a table."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        context.limits.check("visitors", address_of(request), context.settings.rates.visitors)
+    else:
+        context.limits.check("study", guest.id, context.settings.rates.study)
+    game = context.host.game(body.game)
+    return await asyncio.to_thread(study, game, body)

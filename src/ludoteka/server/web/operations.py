@@ -1,0 +1,57 @@
+"""For whoever runs the server: alive? ready? how busy?"""
+
+from ipaddress import ip_address
+
+from fastapi import APIRouter, Request, Response
+
+from ludoteka.core.refusals import Refusal
+from ludoteka.server.messages.errors import NotFound
+from ludoteka.server.web.context import Context, address_of
+from ludoteka.server.web.http_shared import context_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "alive"}
+
+
+@router.get("/readyz")
+async def readyz(request: Request) -> dict[str, str]:
+    """The process can serve: the database answers, games are compiled, and it is not closing."""
+    host = context_of(request).host
+    if not host.is_ready or host.is_closing:
+        raise Refusal("Not ready.")
+    try:
+        await host.store.ping()
+    except Exception as error:
+        raise Refusal("The database does not answer.") from error
+    return {"status": "ready"}
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus; by default for this machine only."""
+    context = context_of(request)
+    if context.settings.metrics == "off" or (context.settings.metrics == "local" and not _is_local(request)):
+        raise NotFound("There is nothing at this address.")
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _is_local(request: Request) -> bool:
+    try:
+        return ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
+
+
+def watch(context: Context) -> None:
+    """Figures that are looked up when asked for."""
+    host, figure = context.host, context.metrics.watch
+    figure("rooms", "Tables in memory.", lambda: len(host.rooms))
+    figure("sockets", "Open sockets.", lambda: context.sockets)
+    figure("pending_appends", "Appends that wait for the disk.", lambda: host.store.writer.waiting)
+    figure("bots_waiting", "Bots that wait for a worker.", lambda: host.bots.waiting)
+    figure("bots_thinking", "Bots that think now.", lambda: host.bots.thinking)

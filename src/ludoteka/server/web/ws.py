@@ -1,0 +1,274 @@
+"""Sockets: one for each table a client follows, and one for the lobby."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, WebSocket
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.server.live import answers
+from ludoteka.server.live.client import Client
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages import wire
+from ludoteka.server.messages.errors import NotFound, TooFast, refused
+from ludoteka.server.messages.models import MESSAGE_BYTES
+from ludoteka.server.messages.wire import Bye
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.table.actions import Actor
+from ludoteka.server.web.context import Context, actor, address_of
+from ludoteka.server.web.http_tables import lobby_sheet, may_watch
+from ludoteka.server.web.limits import Bucket
+
+log = structlog.get_logger()
+router = APIRouter()
+CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004}
+NOT_ALLOWED = 4005
+STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
+GOODBYE_S = 2.0
+
+
+@router.websocket("/ws/tables/{table}")
+async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
+    """Follows a table: news as they become durable, actions and questions in between."""
+    context: Context = socket.app.state.context
+    await socket.accept()
+    try:
+        guest, room = await _admit(context, socket, table)
+    except Refusal as refusal:
+        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
+        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), code)
+        return
+    client = Client(None if guest is None else guest.id, context.settings.outbox)
+    context.sockets += 1
+    try:
+        await _Line(context, socket, room, client, guest).run(since)
+    finally:
+        context.sockets -= 1
+
+
+async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
+    """Who comes, and the room they want; raises a `Refusal`."""
+    if not context.is_welcome(socket):
+        raise BadRequest("This page belongs to another server.")
+    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
+    if context.sockets >= context.settings.sockets or context.host.is_closing:
+        raise BadRequest("The house is full just now. Please try again later.")
+    guest, _ = await context.who(socket)
+    room = await context.host.room(table[:30])
+    eyes = room.eyes_of(None if guest is None else guest.id)
+    may_watch(room, eyes)
+    watching = sum(not client.eyes.seats for client in room.clients)
+    if not eyes.seats and watching >= context.settings.spectators:
+        raise BadRequest("Too many people watch this table already.")
+    return guest, room
+
+
+async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+        await socket.send_text(bye.model_dump_json())
+        await socket.close(code)
+
+
+class _Line:
+    """One open socket of one table."""
+
+    def __init__(
+        self, context: Context, socket: WebSocket, room: Room, client: Client, guest: GuestRow | None
+    ) -> None:
+        self._context = context
+        self._socket = socket
+        self._room = room
+        self._client = client
+        self._guest = guest
+        self._actor: Actor | None = None if guest is None else actor(guest)
+        self._bucket: Bucket = context.limits.bucket(context.settings.rates.socket)
+        self._strikes = 0
+
+    async def run(self, since: int) -> None:
+        sending = asyncio.create_task(self._send())
+        reading = asyncio.create_task(self._read())
+        gone = asyncio.create_task(self._client.gone.wait())
+        try:
+            await self._room.join(self._client, since)
+            await asyncio.wait({reading, sending, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await self._say_goodbye(sending)
+        finally:
+            await _end(reading, sending, gone)
+            await self._room.part(self._client)
+
+    async def _say_goodbye(self, sending: "asyncio.Task[None]") -> None:
+        """A client that was dropped hears why, if it reads at all."""
+        bye = self._client.farewell
+        if bye is None:
+            return
+        self._context.metrics.dropped.labels(bye.why).inc()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_S):
+                await asyncio.gather(sending, return_exceptions=True)
+                await _close(self._socket, bye, CODES[bye.why])
+
+    async def _send(self) -> None:
+        send = self._socket.send
+        while (message := await self._client.next()) is not None:
+            await send({"type": "websocket.send", "text": message})
+
+    async def _read(self) -> None:
+        while self._client.farewell is None:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await self._hear(text if text is not None else "")
+
+    # --- messages --------------------------------------------------------------------------------
+
+    async def _hear(self, text: str) -> None:
+        try:
+            if len(text) > MESSAGE_BYTES:
+                raise ValueError("too large")
+            said = wire.FROM_CLIENT.validate_json(text)
+        except ValueError as error:
+            self._strike("bad-message", _ill_formed(error, text))
+            return
+        self._context.metrics.messages.labels(said.do).inc()
+        key, number = getattr(said, "key", None), getattr(said, "id", None)
+        wait = self._bucket.take(self._context.limits.now())
+        if wait:
+            self._strike("too-fast", refused(TooFast(wait), key, number))
+            return
+        self._strikes = max(0, self._strikes - 1)
+        try:
+            await self._answer(said)
+        except Refusal as refusal:
+            self._context.metrics.refused.labels(refusal.kind).inc()
+            self._push(refused(refusal, key, number))
+        except Exception:
+            log.exception("ws.failed", table=self._room.id, do=said.do)
+            self._push(refused(Refusal("Something went wrong here. Please try again."), key, number))
+
+    def _strike(self, why: Any, answer: wire.Refused) -> None:
+        self._strikes += 1
+        self._push(answer)
+        if self._strikes >= STRIKES:
+            self._client.drop(Bye(why=why, text=answer.text, retry=why == "too-fast"))
+
+    def _push(self, message: BaseModel) -> None:
+        self._client.push(message.model_dump_json())
+
+    async def _answer(self, said: Any) -> None:
+        if isinstance(said, wire.Action):
+            await self._act(said)
+        else:
+            self._push(await _QUESTIONS[type(said)](self, said))
+
+    async def _act(self, said: Any) -> None:
+        if self._actor is None:
+            raise BadRequest("You are only watching: sit down first.")
+        if isinstance(said, wire.Say):
+            self._context.limits.check("chat", self._actor.guest, self._context.settings.rates.chat)
+        began = time.perf_counter()
+        lines = await self._room.act(self._actor, said, self._client)
+        if not lines:
+            self._push(self._room.done(self._actor, said.key))
+        self._context.metrics.durable.observe(time.perf_counter() - began)
+
+    # --- questions -------------------------------------------------------------------------------
+
+    async def score(self, said: wire.AskScore) -> wire.Scored:
+        return await answers.score(self._room, self._client.eyes, said.seat, said.move, said.id)
+
+    async def legal(self, said: wire.AskLegal) -> wire.Moves:
+        return await answers.legal(self._room, self._client.eyes, said.seat, said.limit, said.id)
+
+    async def steps(self, said: wire.AskSteps) -> wire.StepList:
+        return await answers.steps(self._room, self._client.eyes, said.seat, said.prefix, said.id)
+
+    async def hint(self, said: wire.AskHint) -> wire.Hinted:
+        return await answers.hint(self._room, self._client.eyes, said.seat, said.step, said.id)
+
+    async def alternatives(self, said: wire.AskAlternatives) -> wire.Alternatives:
+        return await answers.alternatives(self._room, self._client.eyes, said.ply, said.id)
+
+    async def ping(self, said: wire.Ping) -> wire.Pong:
+        return wire.Pong(id=said.id, at=self._room.at)
+
+
+_QUESTIONS: dict[type, Callable[[_Line, Any], Awaitable[BaseModel]]] = {
+    wire.AskScore: _Line.score,
+    wire.AskLegal: _Line.legal,
+    wire.AskSteps: _Line.steps,
+    wire.AskHint: _Line.hint,
+    wire.AskAlternatives: _Line.alternatives,
+    wire.Ping: _Line.ping,
+}
+
+
+def _ill_formed(error: ValueError, text: str) -> wire.Refused:
+    """Which message was wrong, if it can be told, and where it was."""
+    key, number = None, None
+    with contextlib.suppress(ValueError, RecursionError):
+        found = json.loads(text[:MESSAGE_BYTES])
+        if isinstance(found, dict):
+            key = found["key"] if isinstance(found.get("key"), str) else None
+            number = found["id"] if isinstance(found.get("id"), int) else None
+    sentence = "That message could not be read."
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])[:80]
+        sentence = f"That message could not be read: {where} {first['msg']}"[:300]
+    return refused(BadRequest(sentence), None if key is None else key[:64], number)
+
+
+async def _end(*tasks: "asyncio.Task[Any]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# --- the lobby -----------------------------------------------------------------------------------
+
+
+@router.websocket("/ws/lobby")
+async def lobby_socket(socket: WebSocket) -> None:
+    """Sends the lobby at once and whenever it has changed, at most once a second."""
+    context: Context = socket.app.state.context
+    await socket.accept()
+    try:
+        if not context.is_welcome(socket) or context.sockets >= context.settings.sockets:
+            raise BadRequest("This page belongs to another server, or the house is full.")
+        context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
+        guest, _ = await context.who(socket)
+    except Refusal as refusal:
+        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), NOT_ALLOWED)
+        return
+    context.sockets += 1
+    reading = asyncio.create_task(_until_gone(socket))
+    sending = asyncio.create_task(_send_lobby(context, socket, None if guest is None else guest.id))
+    try:
+        await asyncio.wait({reading, sending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        context.sockets -= 1
+        await _end(reading, sending)
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
+    sent = ""
+    while not context.host.is_closing:
+        text = (await lobby_sheet(context, guest)).model_dump_json()
+        if text != sent:
+            await socket.send_text(text)
+            sent = text
+        await asyncio.sleep(1)
+        await context.host.lobby_news()
