@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,8 @@ CATALOGUE = Catalogue(
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("doors")
     with serving(settings_for(folder), CATALOGUE) as served:
-        frozen = served.house.time.now()
-        served.house.time.now = lambda: frozen
+        frozen = served.host.time.now()
+        served.host.time.now = lambda: frozen
         yield served
 
 
@@ -85,6 +86,7 @@ def dealt(number: int, seats: int) -> World:
     return World(seed, settle(new(GAME, seats, {}), seed).state.racks)
 
 
+@cache
 def two_worlds(seats: int, seat: int | None) -> tuple[World, World]:
     """Worlds in which this seat alone holds the same tiles; some tile can be played in both."""
     for one, other in combinations([dealt(number, seats) for number in range(1200)], 2):
@@ -110,13 +112,13 @@ class Scene:
 
     @property
     def room(self) -> Any:
-        return self.served.house.rooms[self.table]
+        return self.served.host.rooms[self.table]
 
     def act(self, seat: int, table: str | None = None, **fields: Any) -> dict[str, Any]:
         """An action of a seat, which must be done."""
         where = table or self.table
         self.people[seat].get(f"/api/tables/{where}")  # now its room is in memory
-        seen = self.served.house.rooms[where].ledger.seq
+        seen = self.served.host.rooms[where].ledger.seq
         body = {"seen": seen, "key": f"k{seen}", "seat": seat} | fields
         answer = self.people[seat].http.post(f"/api/tables/{where}/actions", json=body)
         assert answer.status_code == 200, answer.text
@@ -145,7 +147,7 @@ def started(served: Served, world: World, **allows: Any) -> Scene:
     seats = len(world.racks)
     people = [served.guest(name) for name in ("Ada", "Ben", "Eva", "Max")[:seats]]
     table = people[0].open("pockets", "me", *["open"] * (seats - 1), allows={"grace": 0} | allows)["id"]
-    room = served.house.rooms[table]
+    room = served.host.rooms[table]
     room.ledger.table = replace(room.ledger.table, seed=world.seed)
     for guest in people[1:]:
         guest.sit(table)
@@ -285,9 +287,11 @@ def heard(scene: Scene, guest: Guest) -> dict[str, str]:
 
 def anonymous(scene: Scene, text: str) -> str:
     """Ids, codes and commitments are drawn at random and tell nothing of the racks."""
-    for table, room in scene.served.house.rooms.items():
+    for table, room in scene.served.host.rooms.items():
         text = text.replace(table, "ID").replace(room.ledger.table.code, "CODE")
     sheet = scene.people[0].get(f"/api/tables/{scene.table}")
+    if sheet["followed_by"]:
+        text = text.replace(sheet["followed_by"], "ID")
     return text.replace(sheet["commitment"], "COMMITMENT")
 
 
@@ -348,3 +352,11 @@ def test_a_delay_also_holds_at_the_table_that_was_taken_back(house: Served) -> N
     assert scene.people[0].http.get(path).status_code == 200
     assert httpx.get(f"{house.address}{path}").status_code == 400
     assert httpx.get(f"{house.address}/api/tables/{scene.table}/at/1?seat=1").status_code in (403, 404)
+
+
+def test_the_end_of_a_match_is_found_on_postgres_too(database: str, tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path, database=database, migrate=True), CATALOGUE) as served:
+        for state, status in ((taken_back_twice, 400), (taken_back_twice_and_over, 200)):
+            scene = started(served, two_worlds(3, None)[0])
+            state(scene)
+            assert httpx.get(f"{served.address}/api/tables/{scene.table}/record").status_code == status

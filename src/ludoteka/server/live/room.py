@@ -21,7 +21,7 @@ from ludoteka.server.table.actions import Actor, AnyAction
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.table.rows import SeatRow
-from ludoteka.server.table.visibility import Eyes
+from ludoteka.server.table.visibility import Eyes, Sight
 
 if TYPE_CHECKING:
     from ludoteka.server.live.host import Host
@@ -188,17 +188,18 @@ class Room:
         return visibility.position(self.ledger, eyes, seq, at)
 
     def is_delayed(self, eyes: Eyes) -> bool:
-        return not eyes.seats and self.ledger.frame.allows.delay > 0
+        return visibility.delay_of(self.ledger, eyes) > 0
 
-    def horizon(self, eyes: Eyes) -> int:
-        """The last seq these eyes may know now."""
-        if not self.is_delayed(eyes):
-            return self.ledger.seq
-        return self.ledger.horizon(self.host.time.now() - self.ledger.frame.allows.delay * 1000)
+    async def sight(self, eyes: Eyes) -> Sight:
+        """What these eyes may be shown now."""
+        elsewhere = None
+        if self.ledger.standing.ended == "takeback":
+            elsewhere = await self.host.store.end_of(self.id)
+        return visibility.sight(self.ledger, eyes, self.host.time.now(), elsewhere)
 
     def welcome(self, client: Client, since: int) -> str:
         """The first message: everything after `since` that this client may know."""
-        last = self.horizon(client.eyes)
+        last = visibility.horizon(self.ledger, client.eyes, self.host.time.now())
         first = since if 0 <= since <= last else 0
         entries = [visibility.entry(line, client.eyes) for line in self.ledger.lines[first:last]]
         return Welcome(

@@ -90,6 +90,21 @@ class Store:
                 TableRow(*found), [SeatRow(*row) for row in people], [EntryRow(*row) for row in rows]
             )
 
+    async def end_of(self, table: str) -> Millis | None:
+        """When a match ended that may have been taken back, and so gone on at other tables; None: not yet."""
+        went_on = '%"how": "takeback"%'
+        here = (
+            select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by)
+            .where(tables.c.id == table)
+            .cte("here", recursive=True)
+        )
+        there = select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by).join(
+            here, and_(tables.c.id == here.c.followed_by, here.c.result.like(went_on))
+        )
+        chain = here.union_all(there)
+        rows = await self._read(select(chain.c.ended).where(chain.c.result.not_like(went_on)))
+        return rows[0].ended if rows else None
+
     async def with_code(self, code: str) -> str | None:
         rows = await self._read(select(tables.c.id).where(tables.c.code == code))
         return rows[0].id if rows else None

@@ -63,7 +63,7 @@ async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[Guest
     guest, _ = await context.who(socket)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
-    may_watch(room, eyes)
+    await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
         raise BadRequest("Too many people watch this table already.")
@@ -194,7 +194,9 @@ class _Line:
         return await answers.hint(self._room, self._client.eyes, said.seat, said.step, said.id)
 
     async def alternatives(self, said: wire.AskAlternatives) -> wire.Alternatives:
-        return await answers.alternatives(self._room, self._client.eyes, said.ply, said.id)
+        return await answers.alternatives(
+            self._room, await self._room.sight(self._client.eyes), said.ply, said.id
+        )
 
     async def ping(self, said: wire.Ping) -> wire.Pong:
         return wire.Pong(id=said.id, at=self._room.at)
