@@ -1,6 +1,6 @@
 # The same lines for people and for CI. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play test setup page check fmt gen bench audit pins clean
+.PHONY: help play test setup page check fmt gen docs bench audit pins clean
 
 PYTHON ?= $(shell sh requirements/python.sh)
 RUN := .venv/bin/python
@@ -41,6 +41,10 @@ fmt: setup ## format the code and fix what can be fixed
 gen: setup ## make the generated files again
 	@$(RUN) -m tests.architecture.generate
 
+docs: setup ## the guide and the API reference as a site in site/
+	@NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict --quiet
+	@echo "Open site/index.html in a browser."
+
 bench: setup ## measure the speed of everything
 	@.venv/bin/ludoteka bench
 
@@ -51,4 +55,4 @@ pins: setup ## choose newer versions of the dependencies and pin them
 	@"$(PYTHON)" requirements/environment.py --pin
 
 clean: ## remove the environment and every cache
-	rm -rf .venv .venv-uv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-uv .mypy_cache .ruff_cache .pytest_cache .hypothesis site

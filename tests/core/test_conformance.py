@@ -143,6 +143,16 @@ class LeakyChoice(duel.Duel):
         return {**super().view(state, seat), "sum": sum(state.named)}
 
 
+class LeakySquares(duel.Duel):
+    def where(self, state: duel.State, seat: int, move: Any) -> tuple[str, ...]:
+        return (str(move),)
+
+
+class LightsTwice(nim.Nim):
+    def where(self, state: nim.State, seat: int, move: int) -> tuple[str, ...]:
+        return ("heap", "heap")
+
+
 class Silent(nim.Nim):
     info: GameInfo = replace(nim.Nim.info, traits=frozenset({"hidden"}))
 
@@ -185,6 +195,8 @@ class Mutable(nim.Nim):
         Leaky,
         LeakyBag,
         LeakyChoice,
+        LeakySquares,
+        LightsTwice,
         Silent,
         WrongDream,
         Mutable,

@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,8 @@ import numpy as np
 import pytest
 
 from ludoteka.core import kernel as kernels
-from ludoteka.core.kernel import kernel
+from ludoteka.core import kernel_cache
+from ludoteka.core.kernel import Kernel, kernel, shared
 
 STEP = 3
 
@@ -84,6 +88,65 @@ def test_an_array_that_is_made_in_secret_is_refused() -> None:
 
     with pytest.raises(NumbaError):
         made_in_secret(np.arange(4))
+
+
+@shared
+def is_even(number: int) -> bool:
+    return number % 2 == 0
+
+
+@shared
+def is_odd(number: int) -> bool:
+    return not is_even(number)
+
+
+@kernel
+def odd_ones(numbers: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> int:
+    found = 0
+    for index in range(len(numbers)):
+        if is_odd(numbers[index]):
+            found += 1
+    return found
+
+
+def test_a_shared_function_is_itself_in_python_and_compiled_in_a_kernel() -> None:
+    assert type(is_odd).__name__ == "function"
+    assert is_odd(3)
+    assert is_odd(3) is not is_odd(4)
+    numbers = np.arange(9)
+    assert odd_ones(numbers) == odd_ones.interpreted()(numbers) == 4
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_threads_that_ask_at_once_get_the_same_code() -> None:
+    """Decorating is slow enough that unguarded threads would each make a dispatcher of their own."""
+
+    def triple(number: int) -> int:
+        return number * 3
+
+    for _ in range(5):
+        fresh = Kernel(triple)
+        start = threading.Barrier(8)
+
+        def ask(one: Kernel[[int], int] = fresh, start: threading.Barrier = start) -> object:
+            start.wait()
+            return one.compiled()
+
+        with ThreadPoolExecutor(8) as pool:
+            asked = [pool.submit(ask) for _ in range(8)]
+            assert len({id(one.result()) for one in asked}) == 1
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_the_cache_folder_of_other_peoples_functions_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    config: Any = import_module("numba").config
+    monkeypatch.setattr(config, "CACHE_DIR", "somewhere else")
+
+    def quadruple(number: int) -> int:
+        return number * 4
+
+    Kernel(quadruple).compiled()
+    assert config.CACHE_DIR == "somewhere else"
 
 
 PROGRAM = """
@@ -188,17 +251,17 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("file", ["__init__.py", "a.py", "b.py", "c.py", "data/a.board"])
 def test_the_hash_covers_every_file_that_is_reached(packaged: Path, file: str) -> None:
-    before = kernels.source_hash("packaged.a")
-    assert kernels.source_hash("packaged.a") == before
+    before = kernel_cache.source_hash("packaged.a")
+    assert kernel_cache.source_hash("packaged.a") == before
     with (packaged / file).open("a") as opened:
         opened.write("\n# an edit")
-    assert kernels.source_hash("packaged.a") != before
+    assert kernel_cache.source_hash("packaged.a") != before
 
 
 def test_the_hash_leaves_out_what_is_not_reached(packaged: Path) -> None:
-    before = kernels.source_hash("packaged.a")
+    before = kernel_cache.source_hash("packaged.a")
     (packaged / "d.py").write_text("FACTOR = 3")
-    assert kernels.source_hash("packaged.a") == before
+    assert kernel_cache.source_hash("packaged.a") == before
 
 
 def test_old_caches_are_cleaned(tmp_path: Path) -> None:
@@ -206,5 +269,5 @@ def test_old_caches_are_cleaned(tmp_path: Path) -> None:
         folder = tmp_path / f"old{age}"
         folder.mkdir()
         os.utime(folder, (1000 - age, 1000 - age))
-    kernels.clean(tmp_path, 2)
+    kernel_cache.clean(tmp_path, 2)
     assert sorted(folder.name for folder in tmp_path.iterdir()) == ["old0", "old1"]

@@ -1,4 +1,4 @@
-"""A test kit that ships: `check_game(game)` holds any game to the laws of the protocol (laws.py).
+"""A test kit that ships: `check_game(game)` holds any game to the laws of the protocol (conformance_laws.py).
 
     from ludoteka.core.conformance import check_game
     check_game(my_game)
@@ -14,11 +14,11 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from ludoteka.core import laws
+from ludoteka.core import conformance_laws as laws
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.conformance_laws import AnyMatch, Broken, Look, broken
 from ludoteka.core.game import AnyGame, Draw, Drawn, Event, Over, Played, Ticked, Turn
-from ludoteka.core.laws import AnyMatch, Broken, Look, broken
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest, Refusal
 

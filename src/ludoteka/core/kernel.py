@@ -1,36 +1,34 @@
 """`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
 
-`@inlined` is for those whose call would cost more than it is worth: what they do goes into their callers.
+`@shared` is for what both Python and kernels call, such as a rule about one number: from Python it is the
+function itself, from a kernel it is compiled. `@inlined` is for kernels whose call would cost more than it is
+worth: what they do goes into their callers.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
-uncompiled. Compiled code is kept in the user's cache folder, under a hash of all our sources and data that a
-kernel's module can reach: Numba itself does not notice an edit in another file.
+uncompiled. Compiled code is kept on disk (kernel_cache.py).
 """
 
-import hashlib
 import os
-import shutil
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, lru_cache, update_wrapper
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from ludoteka.core.reach import sources
+from ludoteka.core.kernel_cache import cache_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 MODE_VARIABLE = "LUDOTEKA_KERNEL"
-CACHE_VARIABLE = "LUDOTEKA_CACHE"
 # What makes an array. One that is missing here is not missed: Numba refuses the kernel.
 MAKERS = {"arange", "array", "astype", "copy", "empty", "full", "ones", "zeros"}
-KEPT_CACHES = 3  # the newest folders that survive a clean-up
+_MARK = "__kernel__"  # on a shared function: the kernel that others call in its place
+_linking = threading.RLock()  # one thread at a time decorates: Numba's cache folder is a global setting
 
 
 class Kernel(Generic[P, R]):
@@ -50,9 +48,11 @@ class Kernel(Generic[P, R]):
         return ready(*args, **kwargs)
 
     def compiled(self) -> Callable[P, R]:
-        """The Numba dispatcher, or the plain function in Python mode."""
+        """The Numba dispatcher, or the plain function in Python mode; the same one for every thread."""
         if self._ready is None:
-            self._ready = self._compile() if is_compiled() else self.plain
+            with _linking:
+                if self._ready is None:
+                    self._ready = self._compile() if is_compiled() else self.plain
         return self._ready
 
     def interpreted(self) -> Callable[P, R]:
@@ -72,23 +72,23 @@ class Kernel(Generic[P, R]):
         """
         function = cast(FunctionType, self.plain)
         names = _names(function.__code__)
-        called = (function.__globals__.get(name) for name in names)
-        return bool(names & MAKERS) or any(one.makes_arrays for one in called if isinstance(one, Kernel))
+        called = (_kernel_of(function.__globals__.get(name)) for name in names)
+        return bool(names & MAKERS) or any(one.makes_arrays for one in called if one is not None)
 
     def _compile(self) -> Callable[P, R]:
         numba = _numba()
         function = cast(FunctionType, self.plain)
         linked = _linked(function, lambda called: called.compiled())
-        kept = point_cache(function)  # after its callees have pointed to theirs: Numba asks when it decorates
-        decorate = numba.njit(
-            cache=kept,
-            nogil=True,
-            boundscheck=False,
-            forceinline=self.is_inlined,
-            no_cfunc_wrapper=True,  # nobody passes kernels around
-            _nrt=self.makes_arrays,
-        )
-        return cast(Callable[P, R], _once_for_all_numbers(decorate(linked)))
+        with _cache_at(function.__module__) as is_kept:
+            decorate = numba.njit(
+                cache=is_kept,
+                nogil=True,
+                boundscheck=False,
+                forceinline=self.is_inlined,
+                no_cfunc_wrapper=True,  # nobody passes kernels around
+                _nrt=self.makes_arrays,
+            )
+            return cast(Callable[P, R], _once_for_all_numbers(decorate(linked)))
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -101,23 +101,36 @@ def inlined(function: Callable[P, R]) -> Kernel[P, R]:
     return Kernel(function, is_inlined=True)
 
 
+def shared(function: Callable[P, R]) -> Callable[P, R]:
+    """Marks a function that Python calls as it is and that kernels call compiled."""
+    setattr(function, _MARK, Kernel(function))
+    return function
+
+
 def is_compiled() -> bool:
     """Whether kernels run compiled: Numba is installed and not told otherwise."""
     return os.environ.get(MODE_VARIABLE, "") != "python" and find_spec("numba") is not None
 
 
+def _kernel_of(value: object) -> Kernel[Any, Any] | None:
+    """The kernel that a name in a kernel's code stands for, if it is one."""
+    found = value if isinstance(value, Kernel) else getattr(value, _MARK, None)
+    return found if isinstance(found, Kernel) else None
+
+
 def _linked(function: FunctionType, link: Callable[[Kernel[Any, Any]], object]) -> FunctionType:
     """The same code, with each kernel it calls replaced by its dispatcher, or by its plain code."""
-    names = _names(function.__code__)
     scope = dict(function.__globals__)
-    for name in names:
-        if isinstance(scope.get(name), Kernel):
-            scope[name] = link(scope[name])
+    for name in _names(function.__code__):
+        called = _kernel_of(scope.get(name))
+        if called is not None:
+            scope[name] = link(called)
     linked = FunctionType(
         function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
     )
     update_wrapper(linked, function)
-    del linked.__wrapped__  # type: ignore[attr-defined]
+    for mark in ("__wrapped__", _MARK):
+        linked.__dict__.pop(mark, None)
     linked.__kwdefaults__ = function.__kwdefaults__
     return linked
 
@@ -152,66 +165,22 @@ def _numba() -> Any:
     return numba
 
 
-# --- the cache on disk -----------------------------------------------------------------------
+@contextmanager
+def _cache_at(module: str) -> Iterator[bool]:
+    """While it lasts, Numba keeps what is decorated in this module's folder; False: nowhere.
 
-
-def point_cache(function: FunctionType) -> bool:
-    """Tells Numba where to keep this function's code; False: nowhere, the folder cannot be written."""
-    folder = cache_folder(function.__module__)
-    if folder is None:
-        return False
-    _numba().config.CACHE_DIR = str(folder)
-    return True
-
-
-@lru_cache(maxsize=256)
-def cache_folder(module: str) -> Path | None:
-    """The folder for the code of this version of a module, made if missing; None if it cannot be."""
-    root = _cache_root() / "kernels" / module
-    folder = root / source_hash(module)
+    Numba asks for the folder when it decorates, and asks a global setting: it is put back as it was, so that
+    other people's functions are kept where they want them.
+    """
+    folder = cache_folder(module)
+    config = _numba().config
+    before = config.CACHE_DIR
+    if folder is not None:
+        config.CACHE_DIR = str(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-        os.utime(folder)
-        clean(root, KEPT_CACHES)
-    except OSError:
-        return None
-    return folder
-
-
-def clean(root: Path, kept: int) -> None:
-    """Removes all but the most recently used folders."""
-    folders = sorted(root.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in folders[kept:]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def source_hash(module: str) -> str:
-    """A hash of every source and data file that a module can reach, of Python and of Numba."""
-    digest = hashlib.sha256(f"{sys.version_info[:3]} {_numba_version()}".encode())
-    for path in sources(module):
-        digest.update(str(path).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def _numba_version() -> str:
-    try:
-        return version("numba")
-    except PackageNotFoundError:
-        return "none"
-
-
-def _cache_root() -> Path:
-    if chosen := os.environ.get(CACHE_VARIABLE):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "ludoteka" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "ludoteka"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteka"
+        yield folder is not None
+    finally:
+        config.CACHE_DIR = before
 
 
 # --- progress --------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from ludoteka.core.game import (
     Event,
     Imagines,
     Left,
+    Located,
     Over,
     Played,
     Scores,
@@ -250,7 +251,20 @@ def secrets_do_not_leak(look: Look) -> None:
     for one, other in pairwise(_alternatives(look)):
         for seat in _viewers(look):
             if _is_told_alike(look.match, one, other, seat):
+                _compare_squares(look, one, other)
                 _compare_worlds(look, look.match.then(one), look.match.then(other), seat)
+
+
+def squares_are_named(look: Look) -> None:
+    """`where` names squares for every legal move, each once."""
+    game = look.match.game
+    if not isinstance(game, Located):
+        return
+    for seat in look.awaited:
+        for move in look.some(look.legal(seat)):
+            where = game.where(look.match.state, seat, move)
+            named = isinstance(where, tuple) and all(isinstance(square, str) and square for square in where)
+            look.need(named and len(set(where)) == len(where), "where names squares, each once", where)
 
 
 def imagined_states_fit(look: Look) -> None:
@@ -278,6 +292,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     results_are_ranked,
     views_are_json,
     secrets_do_not_leak,
+    squares_are_named,
     imagined_states_fit,
 )
 
@@ -322,6 +337,13 @@ def _is_told_alike(match: AnyMatch, one: Event[Any], other: Event[Any], seat: Se
     if isinstance(one, Played) and isinstance(other, Played) and one.seat != other.seat:
         return False  # who acted is public
     return match.game.tell(match.state, one, seat) == match.game.tell(match.state, other, seat)
+
+
+def _compare_squares(look: Look, one: Event[Any], other: Event[Any]) -> None:
+    game, state = look.match.game, look.match.state
+    if isinstance(game, Located) and isinstance(one, Played) and isinstance(other, Played):
+        lit = [game.where(state, event.seat, event.move) for event in (one, other)]
+        look.need(lit[0] == lit[1], "secrets do not leak into squares", lit)
 
 
 def _compare_worlds(look: Look, one: AnyMatch, other: AnyMatch, seat: Seat | None) -> None:

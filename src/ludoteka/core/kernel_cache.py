@@ -1,12 +1,75 @@
-"""Which source and data files a module can depend on: its own, and those of all it imports of its package."""
+"""Where compiled kernels are kept: one folder for each version of a module and of all that it can reach.
+
+Numba itself does not notice an edit in another file, so the folder's name is a hash over every source and
+data file that a module depends on: its own, and those of all it imports of its package.
+"""
 
 import ast
+import hashlib
+import os
+import shutil
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-DATA = {".board", ".tiles", ".chips", ".toml"}
+CACHE_VARIABLE = "LUDOTEKA_CACHE"
+KEPT_CACHES = 3  # the newest folders that survive a clean-up
+
+
+@lru_cache(maxsize=256)
+def cache_folder(module: str) -> Path | None:
+    """The folder for the code of this version of a module, made if missing; None if it cannot be."""
+    root = _cache_root() / "kernels" / module
+    folder = root / source_hash(module)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(folder)
+        clean(root, KEPT_CACHES)
+    except OSError:
+        return None
+    return folder
+
+
+def clean(root: Path, kept: int) -> None:
+    """Removes all but the most recently used folders."""
+    folders = sorted(root.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
+    for old in folders[kept:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def source_hash(module: str) -> str:
+    """A hash of every source and data file that a module can reach, of Python and of Numba."""
+    digest = hashlib.sha256(f"{sys.version_info[:3]} {_numba_version()}".encode())
+    for path in sources(module):
+        digest.update(str(path).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _numba_version() -> str:
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return "none"
+
+
+def _cache_root() -> Path:
+    if chosen := os.environ.get(CACHE_VARIABLE):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "ludoteka" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "ludoteka"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoteka"
+
+
+# --- what a module depends on ----------------------------------------------------------------
 
 
 def sources(module: str) -> list[Path]:
@@ -64,4 +127,4 @@ def _base(node: ast.ImportFrom, name: str, path: Path) -> str:
 
 
 def _data(folder: Path) -> set[Path]:
-    return {file for file in folder.glob("data/**/*") if file.suffix in DATA and file.is_file()}
+    return {file for file in folder.glob("data/**/*") if file.is_file()}
