@@ -5,11 +5,12 @@ from functools import partial
 from importlib.resources import files
 from random import Random
 
+from ludoteka.bench.playouts.abak import random_games
 from ludoteka.bench.timing import Figures, each, quantiles, rate
-from ludoteka.games.abak import play
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.playout import Table, random_games
-from ludoteka.games.abak.turns import find_turns
+from ludoteka.games.abak.fast.game import FastGame
+from ludoteka.games.abak.moves import find_turns
+from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.types import State
 from ludoteka.players.abak.levels import Captain
 
@@ -37,8 +38,8 @@ def stored() -> list[State]:
 
 def _listing(state: State) -> Callable[[], object]:
     """All distinct turns as moves, found anew: the memory of the last positions is passed by."""
-    s = play.setting(state)
-    return partial(find_turns, state.board, s.me, s.high, s.low, s.limit, s.exposed)
+    high, low = state.dice
+    return partial(find_turns, state.board, state.seat, high, low, state.options.limit, state.options.exposed)
 
 
 def _choosing(state: State) -> Callable[[], object]:
@@ -50,20 +51,20 @@ def _choosing(state: State) -> Callable[[], object]:
     return lambda: Captain().choose(view, moves, Budget(), Source(seed_from("bench")))
 
 
-def _batch(setup: str) -> int:
+def _batch(setup: Setup) -> int:
     white, black, _ = random_games(setup, BATCH, seed=11)
     return white + black
 
 
-def _through_api(setup: str) -> int:
+def _through_api(setup: Setup) -> int:
     """Random games turn by turn from Python: roll, choose a number, play it."""
-    table, below = Table(setup), Random(7).random  # noqa: S311  # a benchmark's dice are no secret
+    game, below = FastGame(setup), Random(7).random  # noqa: S311  # a benchmark's dice are no secret
     for _ in range(SINGLE):
-        table.reset()
+        game.reset()
         seat, won = int(below() * 2), False
         while not won:
             first, second = int(below() * 6) + 1, int(below() * 6) + 1
             high, low = (first, second) if first > second else (second, first)
             seat = 1 - seat
-            won = table.play(int(below() * table.roll(seat, high, low)), seat)
+            won = game.play(int(below() * game.roll(seat, high, low)), seat)
     return SINGLE

@@ -1,14 +1,14 @@
-"""Kakuro: the solver on stored positions, and games of instant solvers in the batch simulation."""
+"""Kakuro: the solver on stored positions, and whole games of instant solvers."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import resources
 
+from ludoteka.bench import kakuro_games
 from ludoteka.bench.timing import Figure, Figures, each, quantiles, rate
-from ludoteka.games.kakuro import solver
 from ludoteka.games.kakuro.engine import GAME
+from ludoteka.games.kakuro.fast import solver
 from ludoteka.games.kakuro.types import State
-from ludoteka.players.kakuro import batch
 
 GAMES = 200
 SEATS = 3
@@ -35,7 +35,7 @@ def _solving(name: str, states: list[State]) -> Figures:
 
 def _games() -> Figure:
     def play() -> int:
-        batch.simulate(GAMES, SEATS, seed=2007)
+        kakuro_games.simulate(GAMES, SEATS, seed=2007)
         return GAMES
 
     return rate("kakuro.games_per_s", play)

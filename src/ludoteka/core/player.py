@@ -1,7 +1,7 @@
 """Players: skill, not law. A player sees a seat's view and the legal moves, never a state."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
@@ -9,13 +9,19 @@ from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a player may think; None: as its level usually does."""
+    """How much a player may think; None: as its level usually does.
+
+    Time ends a search early; nodes bound it exactly, so that a player with the same view, random source and
+    `nodes` gives the same answer on every machine.
+    """
 
     ms: Millis | None = None
+    nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +80,61 @@ def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget
     return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
 
 
+# --- what a position is worth ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A named part of a margin ("rack", "opens"), in the game's unit."""
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The expected result for a seat, from what it knows."""
+
+    win: float  # chance of the first rank, shared ranks shared
+    margin: float  # expected, in the evaluator's unit
+    kinds: Mapping[str, float] = field(
+        default_factory=dict
+    )  # chances by kind of result, where a win has kinds
+    terms: tuple[Term, ...] = ()  # where the margin is a sum, its parts
+    error: float = 0.0  # of the margin, 95 %; 0 where it is exact or static
+    samples: int = 0  # how many samples it rests on; 0: none
+    is_exact: bool = False
+
+
+class Evaluator(Protocol[M_contra]):
+    """Says what a position is worth to a seat that sees no more than its view."""
+
+    @property
+    def unit(self) -> str: ...  # what margins count: "points", "areas"
+
+    def position(self, view: View, seat: Seat, budget: Budget, rng: Source) -> Evaluation: ...
+
+    def moves(
+        self, view: View, moves: Sequence[M_contra], budget: Budget, rng: Source
+    ) -> Sequence[Evaluation]:
+        """What each move is worth to the seat that makes it, in the order of the moves."""
+        ...
+
+
+AnyEvaluator = Evaluator[Any]
+
+
+# --- what the players of a game declare ------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of play: its name and a sentence about it for people, and who plays it."""
+    """One strength of play: its name, a sentence and a face for people, and who plays it."""
 
     name: str
     about: str
     player: Callable[[], AnyPlayer]
+    face: str = ""  # one character
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +156,8 @@ Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # of a position's t
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the players of a game declare: its levels from 1 up, and a solver where there is one."""
+    """What the players of a game declare: its levels from 1 up; a solver and an evaluator where there are."""
 
     levels: Mapping[int, Level]
     solve: Solve | None = None
+    evaluator: Callable[[], AnyEvaluator] | None = None

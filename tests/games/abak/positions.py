@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from ludoteka.core.game import Draw, Drawn, Over, Played
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.types import SETS, Options, State
+from ludoteka.games.abak.options import Options, Setup
+from ludoteka.games.abak.types import SETS, State
 
 MIDFIELD = range(7, 19)
 
@@ -30,7 +31,7 @@ def _moved(rng: random.Random, state: State) -> State:
     return GAME.apply(state, Played(seat, rng.choice(list(GAME.legal(state, seat)))))
 
 
-def strewn(rng: random.Random, setup: str, keys: str = "", limit: int | None = None) -> str:
+def strewn(rng: random.Random, setup: Setup, keys: str = "", limit: int | None = None) -> str:
     """A position that no game may ever reach, with bars, trays, full stacks and pins of all layers."""
     height = limit if limit is not None else (5 if setup == "abak" else 0)
     points = [""] * 25
@@ -53,7 +54,7 @@ def strewn(rng: random.Random, setup: str, keys: str = "", limit: int | None = N
     return " ".join([*words, keys]).strip()
 
 
-def _hand(rng: random.Random, setup: str, seat: int) -> list[str]:
+def _hand(rng: random.Random, setup: Setup, seat: int) -> list[str]:
     """Some of a seat's checkers, at least one: the rest is borne off."""
     letters = list(SETS[setup].lower() if seat else SETS[setup])
     rng.shuffle(letters)

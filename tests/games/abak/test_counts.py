@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from ludoteka.core.game import Drawn, Played
-from ludoteka.games.abak import play
+from ludoteka.games.abak import moves
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.types import NOBODY, Options, State
+from ludoteka.games.abak.options import Options, Setup
+from ludoteka.games.abak.types import NOBODY, State
 
 TABLES: dict[str, Any] = tomllib.loads(
     (Path(__file__).parents[2] / "counts" / "abak.toml").read_text(encoding="utf-8")
@@ -19,7 +20,7 @@ TABLES: dict[str, Any] = tomllib.loads(
 ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 
-def _start(setup: str) -> State:
+def _start(setup: Setup) -> State:
     return replace(GAME.start(Options(setup), 2), seat=0)
 
 
@@ -29,7 +30,7 @@ def _roll(text: str) -> tuple[int, ...]:
 
 def _after(state: State) -> Iterator[State]:
     """The other seat's turn after each turn of this one, `pass` included."""
-    known = play.turns(state)
+    known = moves.turns(state)
     boards = [known.board(n) for n in range(len(known.moves))] or [state.board]
     return (replace(state, board=board, seat=1 - state.seat, dice=()) for board in boards)
 
@@ -39,16 +40,18 @@ def _over_all_rolls(state: State) -> int:
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_moves_from_the_start(setup: str) -> None:
+def test_moves_from_the_start(setup: Setup) -> None:
     table = TABLES["start"][setup]
-    found = {roll: len(play.turns(replace(_start(setup), dice=_roll(roll))).moves) for roll in table["rolls"]}
+    found = {
+        roll: len(moves.turns(replace(_start(setup), dice=_roll(roll))).moves) for roll in table["rolls"]
+    }
     assert found == table["rolls"]
     assert len(found) == 21
     assert sum(found.values()) == table["sum"]
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_two_turns_from_the_start(setup: str) -> None:
+def test_two_turns_from_the_start(setup: Setup) -> None:
     table = TABLES["start"][setup]
     after = [state for roll in ROLLS for state in _after(replace(_start(setup), dice=roll))]
     assert sum(map(_over_all_rolls, after)) == table["depth2"]
@@ -56,7 +59,7 @@ def test_two_turns_from_the_start(setup: str) -> None:
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_distinct_positions_after_two_turns(setup: str) -> None:
+def test_distinct_positions_after_two_turns(setup: Setup) -> None:
     found = {}
     for rolls in TABLES["start"][setup]["two_turns"]:
         white, black = map(_roll, rolls.split())

@@ -12,17 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.abak.positions import strewn, walked
 
+from ludoteka.bench.playouts.abak import random_games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import Effort, check_game
 from ludoteka.core.game import Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.player import Budget
 from ludoteka.core.refusals import BadNotation, BadRequest, Refusal
-from ludoteka.games.abak import encoding, moves, play
+from ludoteka.games.abak import encoding, moves
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.playout import Table, random_games
-from ludoteka.games.abak.turns import WorkSpace, find_turns
-from ludoteka.games.abak.types import CELLS, LETTERS, TURN_DICE, Move, Options, State
+from ludoteka.games.abak.fast import listing
+from ludoteka.games.abak.fast.game import FastGame
+from ludoteka.games.abak.options import SETUPS, Options, Setup
+from ludoteka.games.abak.types import CELLS, LETTERS, TURN_DICE, Move, State
 from ludoteka.players import player_for
 
 MID_GAME = "ens/os/-/G/ss/SS/G/E/s/d/S/-/s/s/-/-/sg/S/O/DS/NSS/SS/g/- s 0,0 1 3-3"
@@ -81,22 +83,23 @@ def test_steps_lead_to_every_move_and_never_astray() -> None:
 
 def test_compiled_and_interpreted_kernels_agree() -> None:
     rng = random.Random("modes")
-    plain = moves.find_turns.interpreted()
-    space = WorkSpace()
+    plain = listing.find_turns.interpreted()
+    space = listing.WorkSpace()
     for number in range(25):
-        state = GAME.notation.load(strewn(rng, ("abak", "classic")[number % 2]))
-        s = play.setting(state)
+        state = GAME.notation.load(strewn(rng, SETUPS[number % 2]))
+        options, (high, low) = state.options, state.dice
+        rolled = (state.seat, high, low, options.limit, options.exposed)
         space.nodes[0, :CELLS] = np.frombuffer(state.board, np.int64)
-        found = plain(space.nodes, space.table, space.leaves, s.me, s.high, s.low, s.limit, s.exposed)
-        known = find_turns(state.board, s.me, s.high, s.low, s.limit, s.exposed)
+        found = plain(space.nodes, space.table, space.leaves, *rolled)
+        known = moves.find_turns(state.board, *rolled)
         boards = space.nodes[space.leaves[: found >> 3], :CELLS].tobytes()
         assert boards == (b"".join(map(known.board, range(len(known.moves)))) or state.board)
 
 
 def test_the_fast_table_plays_the_same_game() -> None:
     rng = random.Random("table")
-    for setup in ("abak", "classic"):
-        table, state = Table(setup), GAME.start(Options(setup), 2)
+    for setup in SETUPS:
+        table, state = FastGame(setup), GAME.start(Options(setup), 2)
         state = GAME.apply(state, Drawn((6, 5)))
         for _ in range(60):
             count = table.roll(state.seat, *state.dice)
@@ -118,6 +121,81 @@ def test_random_games_are_fair_and_the_same_for_a_seed() -> None:
     assert white + black == 300
     assert 110 < white < 190
     assert 60 < turns / 300 < 140
+
+
+# --- what the game declares --------------------------------------------------------------------
+
+PLACES = {
+    "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4": {
+        "13/8 12/8": ("13", "8", "12"),
+        "12/8 13/8": ("13", "8", "12"),  # the canonical order, however it was written
+    },
+    "s/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/g/-/-/-/S/- SG 11,13 0 6-4": {
+        "bar(G)/19 bar/21": ("bar", "21", "19"),
+    },
+    "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2": {"5/off 2/off": ("5", "off", "2")},
+    "s/-/-/-/-/S/-/-/-/-/-/-/-/-/N/-/-/-/-/-/-/-/-/S - 12,14 0 4-2": {
+        "15/11/9": ("15", "13", "9"),
+        "15/17 24/20": ("24", "20", "15", "17"),
+    },
+    "-/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/ss/ss/-/-/-/- S 13,11 0 6-5 setup=classic": {"pass": ()},
+    "-/-/-/-/-/-/-/-/-/-/-/S/-/-/-/-/-/-/-/s/-/-/-/s - 14,13 0 - match=0 cube=on stage=ask": {
+        "double": (),
+        "roll": (),
+    },
+}
+
+
+@pytest.mark.parametrize("position", PLACES)
+def test_places_of_a_move(position: str) -> None:
+    state = GAME.notation.load(position)
+    for text, places in PLACES[position].items():
+        assert GAME.where(state, 0, GAME.notation.read(state, 0, text)) == places
+
+
+def _own_places(state: State, seat: int) -> dict[str, str]:
+    """What a seat sees on every place, by its own names."""
+    view = GAME.view(state, seat)
+    points = view["points"][::-1] if seat else view["points"]
+    named = {str(number): letters for number, letters in enumerate(points, start=1)}
+    return named | {"bar": view["bar"][seat], "off": view["off"][seat]}
+
+
+def test_the_places_of_a_move_are_those_that_change() -> None:
+    """Only a place that a checker steps on and leaves again is named and looks as before."""
+    rng = random.Random("places")
+    for text in islice(walked(rng, Options(match=2), every=3), 150):
+        state = GAME.notation.load(text)
+        before = _own_places(state, state.seat)
+        for move in islice(GAME.legal(state, state.seat), 20):
+            where = GAME.where(state, state.seat, move)
+            after = GAME.apply(state, Played(state.seat, move))
+            if after.scores != state.scores:
+                continue  # a new game is set up
+            changed = {
+                place for place, seen in _own_places(after, state.seat).items() if seen != before[place]
+            }
+            between = {str(step.target) for step in move.steps} & {str(step.source) for step in move.steps}
+            assert changed <= set(where) <= changed | between
+            assert len(set(where)) == len(where)
+
+
+def test_what_the_game_declares_can_be_played() -> None:
+    assert [preset.key for preset in GAME.info.presets] == ["rulebook", "match", "classic", "money"]
+    assert GAME.info.presets[0].options == {}
+    for preset in GAME.info.presets:
+        state = matches.new(GAME, 2, preset.options).state
+        assert {key: getattr(state.options, key) for key in preset.options} == preset.options
+    assert GAME.notation.dump(GAME.notation.load(GAME.info.example)) == GAME.info.example
+    assert list(GAME.formats()) == ["mat"]
+
+
+def test_every_position_after_a_roll_as_one_array() -> None:
+    state = GAME.notation.load(MID_GAME)
+    known = moves.turns(state)
+    rows = known.boards()
+    assert rows.shape == (len(known.moves), CELLS)
+    assert [row.tobytes() for row in rows] == [known.board(n) for n in range(len(known.moves))]
 
 
 def test_everybody_sees_the_same() -> None:
@@ -257,7 +335,7 @@ def test_both_seats_look_at_the_same_picture() -> None:
 # --- players -----------------------------------------------------------------------------------
 
 
-def _wins(stronger: int, weaker: int, setup: str, games: int) -> int:
+def _wins(stronger: int, weaker: int, setup: Setup, games: int) -> int:
     """How many of some games the stronger level wins, sitting on both sides in turn."""
     won = 0
     for number in range(games):
@@ -277,7 +355,7 @@ def _wins(stronger: int, weaker: int, setup: str, games: int) -> int:
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_each_level_beats_the_one_below(setup: str) -> None:
+def test_each_level_beats_the_one_below(setup: Setup) -> None:
     assert _wins(1, 0, setup, 10) >= 9
     assert _wins(2, 1, setup, 20) >= 14
 

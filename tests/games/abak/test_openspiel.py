@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from ludoteka.games.abak.board import build
-from ludoteka.games.abak.turns import find_turns
+from ludoteka.games.abak.moves import find_turns
+from ludoteka.games.abak.rules.boards import build
 from ludoteka.games.abak.types import CELLS, TRAY
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is on Linux only: see pyproject.toml")

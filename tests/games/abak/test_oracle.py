@@ -9,9 +9,10 @@ from tests.oracles import abak as oracle
 
 from ludoteka.core.game import Played
 from ludoteka.core.refusals import BadNotation, IllegalMove, Refusal
-from ludoteka.games.abak import play
+from ludoteka.games.abak import moves as listing
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.types import BAR, LETTERS, OFF, Move, Options, State, Step
+from ludoteka.games.abak.options import SETUPS, Options, Setup
+from ludoteka.games.abak.types import BAR, LETTERS, OFF, Move, State, Step
 
 KEYS = (
     "",
@@ -89,14 +90,14 @@ def _any_step(rng: random.Random, state: State) -> oracle.Step:
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_positions_of_random_play(setup: str) -> None:
+def test_positions_of_random_play(setup: Setup) -> None:
     rng = random.Random(f"walked {setup}")
     for text in islice(walked(rng, Options(setup)), 700):
         _agree(text, rng)
 
 
 @pytest.mark.parametrize("setup", ["abak", "classic"])
-def test_strewn_positions(setup: str) -> None:
+def test_strewn_positions(setup: Setup) -> None:
     rng = random.Random(f"strewn {setup}")
     for number in range(1400):
         limit = rng.choice((None, None, None, 0, 5, 7))
@@ -124,7 +125,7 @@ def test_positions_are_refused_by_the_same_rule() -> None:
     rng = random.Random("faults")
     seen = set()
     for _ in range(3000):
-        text = _spoilt(rng, strewn(rng, rng.choice(("abak", "classic")), rng.choice(KEYS)))
+        text = _spoilt(rng, strewn(rng, rng.choice(SETUPS), rng.choice(KEYS)))
         expected = oracle.fault(text)
         try:
             found = None
@@ -174,7 +175,7 @@ def _spoilt(rng: random.Random, text: str) -> str:
 def test_words_of_the_cube() -> None:
     rng = random.Random("cube")
     for _ in range(600):
-        text = strewn(rng, rng.choice(("abak", "classic")), "match=5 cube=on")
+        text = strewn(rng, rng.choice(SETUPS), "match=5 cube=on")
         points, bar, off, seat, _, *keys = text.split(" ")
         stage = rng.choice(("ask", "offered"))
         value, owner = rng.choice((("1", "-"), ("2", seat)))
@@ -198,6 +199,6 @@ def test_turns_are_judged_alike_in_any_order() -> None:
     rng = random.Random("orders")
     for text in islice(walked(rng, Options("abak"), every=4), 150):
         state = GAME.notation.load(text)
-        known = play.turns(state)
+        known = listing.turns(state)
         for move in known.moves[:20]:
             _agree_on_refusal(text, state, tuple(reversed(_naive(move))))

@@ -10,8 +10,8 @@ from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Over, Played, Ticked, Turn
 from ludoteka.core.player import Answer, Budget, Legal, Player
-from ludoteka.games.kakuro import solver
 from ludoteka.games.kakuro.engine import GAME
+from ludoteka.games.kakuro.fast import solver
 from ludoteka.games.kakuro.types import Claim, Move, Word
 from ludoteka.players import player_for
 from ludoteka.players.kakuro import LEVELS

@@ -8,15 +8,16 @@ from tests.games.kakuro.positions import loaded, random_match, worked
 from tests.oracles import kakuro_rows as oracle_rows
 from tests.oracles import kakuro_texts as oracle_texts
 
+from ludoteka.bench import kakuro_games
 from ludoteka.core import match as matches
 from ludoteka.core.game import Over, Played, Turn
-from ludoteka.games.kakuro import kernels, solver
-from ludoteka.games.kakuro.board import row_name, squares_of, stretches
 from ludoteka.games.kakuro.engine import GAME
+from ludoteka.games.kakuro.fast import kernels, solver
 from ludoteka.games.kakuro.notation import write_move
-from ludoteka.games.kakuro.positions import dump
-from ludoteka.games.kakuro.rounds import seats_in
-from ludoteka.games.kakuro.rules import check_pool, judge, paid
+from ludoteka.games.kakuro.position import dump
+from ludoteka.games.kakuro.rules.board import row_name, squares_of, stretches
+from ludoteka.games.kakuro.rules.claims import check_pool, judge, paid
+from ludoteka.games.kakuro.rules.rounds import seats_in
 from ludoteka.games.kakuro.types import (
     ACTION_TILES,
     DIGITS,
@@ -27,7 +28,6 @@ from ludoteka.games.kakuro.types import (
     Claim,
     in_pool_order,
 )
-from ludoteka.players.kakuro import batch
 
 BOX = "".join(ACTION_TILES.elements())
 
@@ -179,7 +179,7 @@ def test_simulated_games_are_games() -> None:
     """The compiled simulation is the engine's game: its log replays to the same board, pools and scores."""
     for seats in range(1, 6):
         for seed in range(8):
-            simulated = batch.simulate_one(seats, seed)
+            simulated = kakuro_games.simulate_one(seats, seed)
             match = matches.new(GAME, seats)
             for event in simulated.events:
                 match = match.then(event)
@@ -193,4 +193,6 @@ def test_simulated_games_are_games() -> None:
 
 
 def test_simulation_repeats_itself() -> None:
-    assert batch.simulate(20, 3, 7) == batch.simulate(20, 3, 7) != batch.simulate(20, 3, 8)
+    assert (
+        kakuro_games.simulate(20, 3, 7) == kakuro_games.simulate(20, 3, 7) != kakuro_games.simulate(20, 3, 8)
+    )

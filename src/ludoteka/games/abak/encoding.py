@@ -5,17 +5,17 @@ and a vector for bars, trays, dice, cube and score. A move's number is written i
 a step; small numbers are the words. `step_of` numbers single steps, for learners that build turns by steps.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.abak.types import BAR, LETTERS, OFF, WORDS, Move, Step
+from ludoteka.games.abak.types import BAR, LETTERS, OFF, POINTS, WORDS, Move, Stage, Step
 
 Numbers = NDArray[np.float32]
 
-POINTS, LAYERS, KINDS = 24, 3, len(LETTERS)
+LAYERS, KINDS = 3, len(LETTERS)
 PLANES = 2 * KINDS + 2 * KINDS * LAYERS + 2  # all checkers, the top three of each stack, and both top runs
 VECTOR = 4 * KINDS + 6 + 17  # bars and trays, dice, and the rest as `_vector` lists it
 
@@ -60,7 +60,7 @@ def _vector(view: View, seat: Seat) -> Numbers:
     ]
     dice = [(view["dice"] or []).count(number) for number in range(1, 7)]
     turn = [view["seat"] == s for s in order]
-    stage = [view["stage"] == word for word in ("normal", "ask", "offered", "over")]
+    stage = [view["stage"] == word for word in get_args(Stage)]
     cube = view["cube"] or {"value": 1, "owner": None}
     owner = [cube["owner"] == s for s in order]
     options = view["options"]

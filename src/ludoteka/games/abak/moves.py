@@ -1,210 +1,191 @@
-"""Fast enumeration of whole turns.
+"""The legal moves: a roll's distinct turns with their boards, and which of them some steps amount to.
 
-`find_turns` walks the steps level by level in the order of AK-14.6 and merges equal positions, so that the
-first way found to a position is its canonical one (AK-14.5). A node is a row: a board, its hash, the status
-of the turn, the node before and the code of the step between them.
+The one place where the fast listing and the judge meet. It is imported when the first turn is asked for:
+starting a match needs no NumPy.
 """
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.kernels import MOST_STEPS, Ints, has_won, next_steps, opening_status, status_after
-from ludoteka.games.abak.rules import BAR, HALF_HIT, Cells, is_own, lift, put, spot
+from ludoteka.games.abak.fast import listing
+from ludoteka.games.abak.fast import steps as stepping
+from ludoteka.games.abak.rules.judge import Setting, Unfolding, check_closed, has_used_enough, too_short
+from ludoteka.games.abak.rules.sequences import MOST_STEPS
+from ludoteka.games.abak.types import (
+    BAR,
+    CELLS,
+    CUBE_WORDS,
+    PASS,
+    WORD_MOVES,
+    Move,
+    Sequence,
+    State,
+    Step,
+    spelling,
+)
 
-Rows: TypeAlias = npt.NDArray[np.int64]  # nodes: shape (MOST_NODES, 32), a board and the columns below
+BOARD_BYTES = 8 * CELLS
+KEPT = 256  # the turns of the last few positions: reading, listing and writing ask for the same ones
 
-MOST_NODES = 1 + 16 + 16**2 + 16**3 + 16**4  # at most 16 steps from a node: no turn can need more
-CELLS = 28
-POINTS_AND_BARS = 26
-HASH, STATUS, PARENT, CODE, COLUMNS = 28, 29, 30, 31, 32
-FACTORS = np.array([(0x2545_F491 * (2 * n + 3)) % 0x7FFF_FFFF | 1 for n in range(POINTS_AND_BARS)], np.int64)
-TABLE = 1 << 17  # places of the table; one more counts the stamps
-
-
-@kernel
-def hash_cell(place: int, stack: int) -> int:
-    """A number that mixes a stack with its place; the product stays below 2**62, so plain Python agrees."""
-    factor: int = FACTORS[place]
-    return ((stack ^ stack >> 29) & 0x7FFF_FFFF) * factor
-
-
-@kernel
-def hash_board(board: Cells) -> int:
-    """The hash of all points and bars."""
-    total = 0
-    for place in range(POINTS_AND_BARS):
-        total ^= hash_cell(place, board[place])
-    return total
+Seen = dict[tuple[bytes, int], frozenset[bytes]]
 
 
-@kernel
-def commutes(before: int, step: int) -> bool:
-    """Whether two neighbouring steps can be swapped, and come first swapped: this order is not canonical.
+class _StepTable(dict[int, Step]):
+    """code -> step."""
 
-    True only for plain forward steps over four different points: neither can change what the other may do.
-    """
-    source, target = step & 31, step >> 5 & 31
-    earlier, reached = before & 31, before >> 5 & 31
-    if source <= earlier or earlier == BAR or source == BAR:
-        return False
-    if target == 0 or reached == 0 or target > source or reached > earlier:
-        return False
-    if step >> 16 & 7 >= HALF_HIT or before >> 16 & 7 >= HALF_HIT:
-        return False
-    return target not in (earlier, reached)
+    def __missing__(self, code: int) -> Step:
+        source, target, checker = code & 31, code >> 5 & 31, code >> 10 & 7
+        step = self[code] = Step(source, target, checker if source == BAR else 0)
+        return step
 
 
-@kernel
-def mask_for(nodes: int) -> int:
-    """A table size (less one) that leaves room for all steps of so many nodes."""
-    size = 64
-    while size < 2 * MOST_STEPS * nodes:
-        size *= 2
-    return size - 1
+STEPS: Final = _StepTable()
 
 
-@kernel
-def find(nodes: Rows, table: Ints, mask: int, stamp: int, total: int) -> int:
-    """The place of a free table entry for the node in row `total`, or -1 if an equal one has this stamp."""
-    hashed, status = nodes[total, HASH], nodes[total, STATUS]
-    place: int = (hashed ^ hashed >> 29 ^ (status & 0xFFFF) * 0x9E37) & mask
-    while table[place] >> 20 == stamp:
-        node = table[place] & 0xF_FFFF
-        if nodes[node, HASH] == hashed and nodes[node, STATUS] == status:
-            same = True
-            for cell in range(POINTS_AND_BARS):
-                same &= nodes[node, cell] == nodes[total, cell]
-            if same:
-                return -1
-        place = (place + 1) & mask
-    return place
+class Turns:
+    """[AK-14.5] The distinct turns of a roll, in the order of AK-14.6, with the board that each leads to."""
+
+    __slots__ = ("_boards", "_places", "codes", "most_dice", "moves")
+
+    def __init__(self, codes: list[list[int]], boards: bytes, most_dice: int) -> None:
+        self.codes = codes
+        self.most_dice = most_dice  # [AK-5.2] of any sequence: a merged winning turn may have fewer steps
+        self._boards = boards
+        self.moves = [Move(tuple([STEPS[code] for code in turn])) for turn in codes]
+        self._places: dict[Sequence, int] | None = None
+
+    def place(self, steps: Sequence) -> int | None:
+        """Which turn has these canonical steps."""
+        if self._places is None:
+            self._places = {move.steps: number for number, move in enumerate(self.moves)}
+        return self._places.get(steps)
+
+    def board(self, number: int) -> bytes:
+        """The board after a turn."""
+        return self._boards[number * BOARD_BYTES : (number + 1) * BOARD_BYTES]
+
+    def boards(self) -> listing.Rows:
+        """The boards after all turns: shape (turns, 28), to be read only."""
+        return np.frombuffer(self._boards, np.int64).reshape(-1, CELLS)
+
+    def leading_to(self, board: bytes) -> int | None:
+        """Which turn leads to this board."""
+        return next((n for n in range(len(self.moves)) if self.board(n) == board), None)
 
 
-@kernel
-def expand(
-    nodes: Rows,
-    table: Ints,
-    out: Ints,
-    begin: int,
-    end: int,
-    me: int,
-    high: int,
-    low: int,
-    limit: int,
-    exposed: int,
-) -> int:
-    """Adds all nodes one step after those of `begin..end`, equal ones once; returns the number of nodes."""
-    total = end
-    mask = mask_for(end - begin)
-    table[TABLE] += 1
-    stamp = table[TABLE]
-    for node in range(begin, end):
-        row = nodes[node]
-        before = row[CODE]
-        count = next_steps(row, me, high, low, row[STATUS], limit, exposed, out)
-        for number in range(count):
-            code = out[number]
-            if node != 0 and commutes(before, code):
-                continue
-            branch(row, nodes[total], me, code, high)
-            place = find(nodes, table, mask, stamp, total)
-            if place >= 0:
-                table[place] = stamp << 20 | total
-                nodes[total, PARENT] = node
-                total += 1
-    return total
+def find_turns(board: bytes, me: int, high: int, low: int, limit: int, exposed: int) -> Turns:
+    """All distinct turns; none where no step is possible."""
+    space = listing.work_space()
+    space.nodes[0, :CELLS] = np.frombuffer(board, np.int64)
+    found = listing.find_turns(space.nodes, space.table, space.leaves, me, high, low, limit, exposed)
+    count, most_dice = found >> 3, found & 7
+    paths = np.empty((count, 5), np.int64)
+    listing.trace(space.nodes, space.leaves, count, paths)
+    if most_dice == 0:
+        return Turns([], b"", 0)
+    boards = space.nodes[space.leaves[:count], :CELLS].tobytes()
+    return Turns([row[1 : row[0] + 1] for row in paths.tolist()], boards, most_dice)
 
 
-@kernel
-def branch(node: Cells, child: Cells, me: int, code: int, high: int) -> None:
-    """Writes the row that a step leads to, all but the number of its parent."""
-    for cell in range(CELLS):
-        child[cell] = node[cell]
-    checker = code >> 10 & 7
-    lift(child, code & 31, checker, me)
-    put(child, code >> 5 & 31, checker, me, code >> 16 & 7)
-    source, target, bar = spot(code & 31, me), spot(code >> 5 & 31, me), spot(BAR, 1 - me)
-    status = status_after(node[STATUS], code, high, is_own(child[source], me))
-    if status & 63 == 0:
-        status &= ~(3 << 6)  # the turn ends here: what the general did no longer matters
-    hashed = node[HASH] ^ hash_cell(source, node[source]) ^ hash_cell(source, child[source])
-    if code >> 5 & 31 != 0:
-        hashed ^= hash_cell(target, node[target]) ^ hash_cell(target, child[target])
-    if child[bar] != node[bar]:
-        hashed ^= hash_cell(bar, node[bar]) ^ hash_cell(bar, child[bar])
-    child[HASH], child[STATUS], child[CODE] = hashed, status, code
+turns_of = lru_cache(maxsize=KEPT)(find_turns)
 
 
-@kernel
-def find_turns(
-    nodes: Rows, table: Ints, leaves: Ints, me: int, high: int, low: int, limit: int, exposed: int
-) -> int:
-    """[AK-5.2] Lists all distinct turns from the board in row 0 as rows in `leaves`, in order.
-
-    Returns 8 x their number + the most dice of any sequence. Row 0 is listed where no step is possible.
-    """
-    out = nodes[MOST_NODES + 1]  # a spare row to list steps on
-    nodes[0, HASH], nodes[0, STATUS] = hash_board(nodes[0]), opening_status(nodes[0], me, high, low)
-    nodes[0, PARENT], nodes[0, CODE] = -1, 0
-    begin = nodes[0, PARENT] + 1  # 0, but no literal: kernels need not be compiled twice
-    end, level, count = begin + 1, 0, 0
-    while nodes[begin, STATUS] & 63 != 0:
-        total = expand(nodes, table, out, begin, end, me, high, low, limit, exposed)
-        if total == end:
-            break
-        for node in range(begin, end):
-            if has_won(nodes[node, STATUS]):
-                leaves[count] = node
-                count += 1
-        begin, end, level = end, total, level + 1
-    only_high = level == 1 and high != low and uses_die(nodes, begin, end, high)
-    for node in range(begin, end):
-        if not only_high or nodes[node, CODE] >> 13 & 7 == high or has_won(nodes[node, STATUS]):
-            leaves[count] = node
-            count += 1
-    if leaves[0] != begin or nodes[begin, STATUS] & 63 != 0:
-        count = merge(nodes, table, leaves, count)
-    return 8 * count + level
+@lru_cache(maxsize=4 * KEPT)
+def _can_step(board: bytes, me: int, high: int, low: int, limit: int, exposed: int) -> bool:
+    cells = np.frombuffer(board, np.int64).copy()
+    return bool(stepping.can_step(cells, me, high, low, limit, exposed))
 
 
-@kernel
-def uses_die(nodes: Rows, begin: int, end: int, die: int) -> bool:
-    """[AK-5.3] Whether some sequence of one step uses this die: then a single step must."""
-    node = begin
-    while node < end and nodes[node, CODE] >> 13 & 7 != die:
-        node += 1
-    return node < end
+# --- the turns of a state ----------------------------------------------------------------------
 
 
-@kernel
-def merge(nodes: Rows, table: Ints, leaves: Ints, count: int) -> int:
-    """[AK-14.5] Keeps the first leaf of each position, whatever the status; returns how many stay."""
-    kept = 0
-    table[TABLE] += 1
-    mask = mask_for(count)
-    for number in range(count):
-        node = leaves[number]
-        nodes[node, STATUS] = 0
-        place = find(nodes, table, mask, table[TABLE], node)
-        if place >= 0:
-            table[place] = table[TABLE] << 20 | node
-            leaves[kept] = node
-            kept += 1
-    return kept
+def legal(state: State) -> list[Move]:
+    """[AK-14.6] The canonical moves in order: by number of steps, then step by step; cube words."""
+    if state.stage in CUBE_WORDS:
+        return [WORD_MOVES[word] for word in CUBE_WORDS[state.stage]]
+    return turns(state).moves or [WORD_MOVES[PASS]]
 
 
-@kernel
-def trace(nodes: Rows, leaves: Ints, count: int, paths: Ints) -> None:
-    """Writes the way to each leaf into `paths`, shape (count, 5): the number of steps, then their codes."""
-    for number in range(count):
-        node, steps = leaves[number], 0
-        while node != 0:
-            node, steps = nodes[node, PARENT], steps + 1
-        paths[number, 0] = steps
-        node = leaves[number]
-        while node != 0:
-            paths[number, steps] = nodes[node, CODE]
-            node, steps = nodes[node, PARENT], steps - 1
+def can_step(state: State) -> bool:
+    """[AK-5.4] Whether any step is possible."""
+    high, low = state.dice
+    return _can_step(state.board, state.seat, high, low, state.options.limit, state.options.exposed)
+
+
+def turns(state: State) -> Turns:
+    """The distinct turns of the seat that has rolled."""
+    high, low = state.dice
+    return turns_of(state.board, state.seat, high, low, state.options.limit, state.options.exposed)
+
+
+def unfold(state: State, steps: Sequence = ()) -> Unfolding:
+    """The turn in the making after these steps; raises at the first that is refused."""
+    high, low = state.dice
+    setting = Setting(state.seat, high, low, state.options.limit, state.options.exposed)
+    return Unfolding(state.board, setting).follow(steps)
+
+
+def number_of(state: State, move: Move) -> int:
+    """[AK-5.2] Which canonical turn a sequence of steps amounts to; raises if it is no legal turn."""
+    known = turns(state)
+    if type(move) is Move and (number := known.place(move.steps)) is not None:
+        return number
+    unfolding = unfold(state, spelling(move))
+    check_closed(unfolding)
+    number = known.leading_to(unfolding.board)
+    if number is None or not has_used_enough(unfolding, known.most_dice):
+        raise too_short(unfolding, known.most_dice)
+    return number
+
+
+# --- a turn built step by step -----------------------------------------------------------------
+
+
+class Continuation:
+    """[AK-16.3] What can follow some steps: raises as `play` would where they begin no legal turn."""
+
+    def __init__(self, state: State, steps: Sequence) -> None:
+        self._known = turns(state)
+        unfolding = unfold(state, steps)
+        reached = self._reachable(unfolding)
+        if not reached and self._known.moves:
+            raise too_short(unfolding, self._known.most_dice)
+        self.board = unfolding.board
+        self.is_complete = self.board in reached and self._is_whole(unfolding)
+        self.codes = [code for code in next_codes(unfolding) if self._reachable(unfolding.after(code))]
+        self.moves = [move for n, move in enumerate(self._known.moves) if self._known.board(n) in reached]
+
+    def _is_whole(self, unfolding: Unfolding) -> bool:
+        """Whether the turn could end here: not inside a double hit, and with enough dice used."""
+        return not unfolding.open_point and has_used_enough(unfolding, self._known.most_dice)
+
+    def _reachable(self, unfolding: Unfolding) -> frozenset[bytes]:
+        """The final boards of all legal turns that go on from here."""
+        return self._reached(unfolding, {})
+
+    def _reached(self, unfolding: Unfolding, seen: Seen) -> frozenset[bytes]:
+        key = (unfolding.board, unfolding.status)
+        if key not in seen:
+            seen[key] = frozenset(self._ends(unfolding, seen))
+        return seen[key]
+
+    def _ends(self, unfolding: Unfolding, seen: Seen) -> Iterator[bytes]:
+        if unfolding.codes and self._is_whole(unfolding):
+            if self._known.leading_to(unfolding.board) is not None:
+                yield unfolding.board
+            return
+        for code in next_codes(unfolding):
+            yield from self._reached(unfolding.after(code), seen)
+
+
+def next_codes(unfolding: Unfolding) -> list[int]:
+    """[AK-14.6] The steps that can be made now, in order."""
+    s = unfolding.setting
+    out = np.empty(2 * MOST_STEPS, np.int64)
+    count = stepping.next_steps(
+        unfolding.cells, s.me, s.high, s.low, unfolding.status, s.limit, s.exposed, out
+    )
+    return [int(code) for code in out[:count]]

@@ -4,11 +4,27 @@ Numbers are matched as ASCII digits only: `\\d` would let other scripts' digits 
 """
 
 import re
+from typing import Final
 
 from ludoteka.core.chance import Outcome
 from ludoteka.core.refusals import BadNotation, Refusal
+from ludoteka.core.sentences import quoted
 from ludoteka.games.abak import position
-from ludoteka.games.abak.types import BAR, LETTERS, OFF, WORD_MOVES, Move, Sequence, Spelled, State, Step
+from ludoteka.games.abak.types import (
+    BAR,
+    DOUBLE_HIT,
+    HIT,
+    LETTERS,
+    OFF,
+    PINNED,
+    WORD_MOVES,
+    Move,
+    Sequence,
+    Spelled,
+    State,
+    Step,
+    place_name,
+)
 
 LONGEST = 1000  # characters: far more than any turn needs
 _POINT = r"(?:1[0-9]|2[0-4]|[1-9])"
@@ -18,6 +34,11 @@ _WORD = re.compile(
     re.ASCII,
 )
 _ROLL = re.compile(r"([1-6])-([1-6])", re.ASCII)
+
+MARKS = {HIT: "*", DOUBLE_HIT: "*", PINNED: "^"}
+
+
+# --- reading -----------------------------------------------------------------------------------
 
 
 def read_words(text: str) -> tuple[Step, ...]:
@@ -52,10 +73,10 @@ def _read_word(word: str, text: str) -> Sequence:
 
 
 def _unreadable(text: str) -> BadNotation:
-    shown = text[:40].encode("ascii", "replace").decode()
     return BadNotation(
-        f"{shown!r} is not a turn. A turn looks like 24/18 13/8: from point to point, a blank between steps.",
+        "{given} is not a turn. A turn looks like 24/18 13/8: from point to point, a blank between steps.",
         "AK-14.1",
+        given=_shown(text),
     )
 
 
@@ -63,9 +84,38 @@ def read_roll(text: str) -> tuple[int, int]:
     """[AK-2.5] Two dice `a-b` in the order given."""
     found = _ROLL.fullmatch(text[:100].strip(" \t"))
     if found is None:
-        shown = text[:40].encode("ascii", "replace").decode()
-        raise BadNotation(f"{shown!r} is not a roll: two dice look like 6-5.", "AK-2.5")
+        raise BadNotation("{given} is not a roll: two dice look like 6-5.", "AK-2.5", given=_shown(text))
     return int(found[1]), int(found[2])
+
+
+def _shown(text: str) -> str:
+    """What somebody typed, in ASCII: other scripts' digits would look like ours."""
+    return quoted(text[:40].encode("ascii", "replace").decode())
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+class _TextTable(dict[int, str]):
+    """[AK-14.3] code -> text: `*` after a step that sends a checker to the bar, `^` after one that pins."""
+
+    def __missing__(self, code: int) -> str:
+        source, target, checker = code & 31, code >> 5 & 31, code >> 10 & 7
+        step = Step(source, target, checker if code >> 19 else 0)
+        text = self[code] = plain_text(step) + MARKS.get(code >> 16 & 7, "")
+        return text
+
+
+TEXTS: Final = _TextTable()
+
+
+def plain_text(step: Step) -> str:
+    """A step without marks."""
+    kind = f"({LETTERS[step.checker - 1]})" if step.checker else ""
+    return f"{place_name(step.source)}{kind}/{place_name(step.target)}"
+
+
+# --- the notation object -----------------------------------------------------------------------
 
 
 class AbakNotation:
@@ -79,30 +129,29 @@ class AbakNotation:
         return self._canonical(state, Move(read_words(text)))
 
     def _canonical(self, state: State, move: Move) -> Move:
-        from ludoteka.games.abak import play
+        from ludoteka.games.abak import moves
 
         if state.stage != "normal" or not state.dice:
             return move
         try:
-            number = play.judge(state, move)
+            number = moves.number_of(state, move)
         except Refusal:
             return move  # whoever plays it is told why
-        turns = play.turns(state)
-        return Spelled(turns.moves[number].steps, move.steps)
+        return Spelled(moves.turns(state).moves[number].steps, move.steps)
 
     def write(self, state: State, seat: int, move: Move) -> str:
         """[AK-14.3] The canonical text; a turn that is not legal is written as it stands."""
         if move.word:
             return move.word
         canonical = self._canonical(state, move)
-        if isinstance(canonical, Spelled):
-            from ludoteka.games.abak import play
+        if not isinstance(canonical, Spelled):
+            return " ".join(plain_text(step) for step in move.steps)
+        from ludoteka.games.abak import moves
 
-            turns = play.turns(state)
-            number = turns.place(canonical.steps)
-            assert number is not None
-            return turns.text(number)
-        return " ".join(plain_text(step) for step in move.steps)
+        turns = moves.turns(state)
+        number = turns.place(canonical.steps)
+        assert number is not None
+        return " ".join([TEXTS[code] for code in turns.codes[number]])
 
     def read_outcome(self, state: State, text: str) -> Outcome:
         """[AK-2.5] The opening roll is seat 0's die and seat 1's; a turn's roll is read in either order."""
@@ -119,11 +168,3 @@ class AbakNotation:
 
     def load(self, text: str) -> State:
         return position.read(text)
-
-
-def plain_text(step: Step) -> str:
-    """A step without marks."""
-    source = "bar" if step.source == BAR else str(step.source)
-    if step.checker:
-        source += f"({LETTERS[step.checker - 1]})"
-    return f"{source}/{'off' if step.target == OFF else step.target}"

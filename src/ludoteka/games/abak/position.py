@@ -3,21 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from itertools import groupby
-from typing import NoReturn
+from typing import cast, get_args
 
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.abak import laws
-from ludoteka.games.abak.board import ALL_LETTERS, POINTS, bar_letters, build, point_letters
-from ludoteka.games.abak.types import (
-    CHECKERS,
-    CUBE_LIMIT,
-    NOBODY,
-    SETS,
-    Options,
-    State,
-    default_limit,
-)
+from ludoteka.core.sentences import quoted
+from ludoteka.games.abak.options import LEAST_LIMIT, SETUPS, OnOff, Options, Setup, YesNo, default_limit
+from ludoteka.games.abak.rules import matches
+from ludoteka.games.abak.rules.boards import ALL_LETTERS, bar_letters, build, is_proper, point_letters
+from ludoteka.games.abak.types import CHECKERS, CUBE_LIMIT, NOBODY, POINTS, SETS, Stage, State
 
 LONGEST = 2000  # characters
 YES_NO = {"yes", "no"}
@@ -27,10 +20,6 @@ _PAIR = re.compile(rf"({_NUMBER.pattern}),({_NUMBER.pattern})", re.ASCII)
 _DICE = re.compile(r"-|[1-6]-[1-6]", re.ASCII)
 
 
-def _refuse(text: str, rule: str) -> NoReturn:
-    raise BadNotation(text, rule)
-
-
 # --- writing -----------------------------------------------------------------------------------
 
 
@@ -38,7 +27,7 @@ def write(state: State) -> str:
     """[AK-15.1] The five fields, then [AK-15.2] the keys that are not at their defaults."""
     bar = "".join(bar_letters(state.board)) or "-"
     points = "/".join(letters or "-" for letters in point_letters(state.board))
-    off = ",".join(str(laws.borne_off(state.board, seat)) for seat in (0, 1))
+    off = ",".join(str(matches.borne_off(state.board, seat)) for seat in (0, 1))
     dice = "-".join(map(str, state.dice)) or "-"
     return " ".join([points, bar, off, _seat(state.seat), dice, *_written_keys(state)])
 
@@ -87,8 +76,8 @@ DEFAULTS = {
 }
 _POWERS = {str(1 << n) for n in range(CUBE_LIMIT.bit_length())}
 _ADMITTED: dict[str, Callable[[str], bool]] = {
-    "setup": SETS.__contains__,
-    "stack_limit": {"0", *map(str, range(5, 16))}.__contains__,
+    "setup": set(SETUPS).__contains__,
+    "stack_limit": {"0", *map(str, range(LEAST_LIMIT, CHECKERS + 1))}.__contains__,
     "druid_exposed": YES_NO.__contains__,
     "match": set(map(str, range(100))).__contains__,
     "cube": {"on", "off"}.__contains__,
@@ -98,7 +87,7 @@ _ADMITTED: dict[str, Callable[[str], bool]] = {
     "cubeval": _POWERS.__contains__,
     "owner": {"-", "0", "1"}.__contains__,
     "postcrawford": YES_NO.__contains__,
-    "stage": {"normal", "ask", "offered", "over"}.__contains__,
+    "stage": set(get_args(Stage)).__contains__,
     "left": {"0", "1"}.__contains__,
 }
 
@@ -107,7 +96,9 @@ def read(text: str) -> State:
     """A state; the first of AK-15.1 (how many fields), 15.2, 15.1, 15.3, 15.4, 15.5 that fails refuses it."""
     fields = text.split(" ") if len(text) <= LONGEST else []
     if len(fields) < 5:
-        _refuse("A position has five fields: points, bar, off, seat and dice, then options.", "AK-15.1")
+        raise BadNotation(
+            "A position has five fields: points, bar, off, seat and dice, then options.", "AK-15.1"
+        )
     keys = _read_keys(fields[5:])
     stacks, bar, off, seat, dice = _read_fields(fields[:5])
     options = _options(keys)
@@ -123,7 +114,7 @@ def read(text: str) -> State:
         int(keys["cubeval"]),
         NOBODY if keys["owner"] == "-" else int(keys["owner"]),
         keys["postcrawford"] == "yes",
-        keys["stage"],  # type: ignore[arg-type]  # one of the four words, by `_ADMITTED`
+        cast(Stage, keys["stage"]),
         (int(keys["left"]),) if keys["left"] else (),
     )
     check(state)
@@ -136,12 +127,14 @@ def _read_keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, _, value = word.partition("=")
         if key not in _ADMITTED or key in found:
-            _refuse(f"{key[:40]!r} is no key of a position, or comes twice.", "AK-15.2")
+            raise BadNotation("{key} is no key of a position, or comes twice.", "AK-15.2", key=quoted(key))
         if not _ADMITTED[key](value):
-            _refuse(f"The value of {key!r} cannot be {value[:40]!r}.", "AK-15.2")
+            raise BadNotation(
+                "The value of {key} cannot be {value}.", "AK-15.2", key=quoted(key), value=quoted(value)
+            )
         found[key] = value
     if "left" in found and found.get("stage") == "over":
-        _refuse("A match that is over cannot be left any more.", "AK-15.2")
+        raise BadNotation("A match that is over cannot be left any more.", "AK-15.2")
     return DEFAULTS | found
 
 
@@ -150,14 +143,18 @@ def _read_fields(fields: list[str]) -> tuple[list[str], str, tuple[int, int], in
     points, bar, off, seat, dice = fields
     stacks = points.split("/")
     if len(stacks) != POINTS or not all(_STACK.fullmatch(stack) for stack in stacks):
-        _refuse("The points are 24 stacks of checker letters, or -, with / between them.", "AK-15.1")
+        raise BadNotation(
+            "The points are 24 stacks of checker letters, or -, with / between them.", "AK-15.1"
+        )
     if not _STACK.fullmatch(bar):
-        _refuse("The bar is written with checker letters, or - if it is empty.", "AK-15.1")
+        raise BadNotation("The bar is written with checker letters, or - if it is empty.", "AK-15.1")
     trays = _PAIR.fullmatch(off)
     if trays is None:
-        _refuse("The borne-off checkers are two numbers with a comma between them.", "AK-15.1")
+        raise BadNotation("The borne-off checkers are two numbers with a comma between them.", "AK-15.1")
     if seat not in ("-", "0", "1") or not _DICE.fullmatch(dice):
-        _refuse("The seat is 0, 1 or -, and the dice look like 6-5, or - if there are none.", "AK-15.1")
+        raise BadNotation(
+            "The seat is 0, 1 or -, and the dice look like 6-5, or - if there are none.", "AK-15.1"
+        )
     numbers = sorted((int(die) for die in dice.split("-") if die), reverse=True)
     letters = [stack.replace("-", "") for stack in stacks]
     in_trays = (int(trays[1]), int(trays[2]))
@@ -165,44 +162,40 @@ def _read_fields(fields: list[str]) -> tuple[list[str], str, tuple[int, int], in
 
 
 def _options(keys: dict[str, str]) -> Options:
-    limit = int(keys["stack_limit"]) if keys["stack_limit"] else default_limit(keys["setup"])
+    """The options that the keys say; every word is one that `_ADMITTED` knows."""
+    setup = cast(Setup, keys["setup"])
     return Options(
-        keys["setup"],
-        limit,
-        keys["druid_exposed"],
+        setup,
+        int(keys["stack_limit"]) if keys["stack_limit"] else default_limit(setup),
+        cast(YesNo, keys["druid_exposed"]),
         int(keys["match"]),
-        keys["cube"],
-        keys["crawford"],
-        keys["jacoby"],
+        cast(OnOff, keys["cube"]),
+        cast(YesNo, keys["crawford"]),
+        cast(YesNo, keys["jacoby"]),
     )
 
 
-def _check_numbers(stacks: list[str], bar: str, off: tuple[int, int], setup: str) -> None:
+def _check_numbers(stacks: list[str], bar: str, off: tuple[int, int], setup: Setup) -> None:
     """[AK-15.3] Not more checkers of a class than the set has; board, bar and tray add up to 15."""
     seen = Counter("".join(stacks) + bar)
     if seen - Counter(SETS[setup] + SETS[setup].lower()):
-        _refuse("There are more checkers of a class than its set has.", "AK-15.3")
+        raise BadNotation("There are more checkers of a class than its set has.", "AK-15.3")
     white = sum(number for letter, number in seen.items() if letter.isupper())
     if (white + off[0], seen.total() - white + off[1]) != (CHECKERS, CHECKERS):
-        _refuse("Each side has 15 checkers on the board, on the bar and borne off.", "AK-15.3")
+        raise BadNotation("Each side has 15 checkers on the board, on the bar and borne off.", "AK-15.3")
 
 
 def _check_stacks(stacks: list[str], limit: int) -> None:
     """[AK-15.4] Every stack is one that the game could build."""
     for point, stack in enumerate(stacks, start=1):
         if limit and len(stack) > limit:
-            _refuse(f"Point {point} holds more than {limit} checkers.", "AK-15.4")
+            raise BadNotation(
+                "Point {point} holds more than {limit} checkers.", "AK-15.4", point=str(point), limit=limit
+            )
         if not is_proper(stack, point):
-            _refuse(f"The checkers on point {point} cannot lie like this.", "AK-15.4")
-
-
-def is_proper(stack: str, point: int) -> bool:
-    """[AK-1.7] Two colours share a point only through pins, and only in the midfield."""
-    runs = ["".join(run) for _, run in groupby(stack, str.isupper)]
-    if len(runs) < 2:
-        return True
-    is_pinned = all(len(run) == 1 for run in runs[:-1]) and all(run[0] in "Dd" for run in runs[1:])
-    return is_pinned and 7 <= point <= 18
+            raise BadNotation(
+                "The checkers on point {point} cannot lie like this.", "AK-15.4", point=str(point)
+            )
 
 
 # --- consistency -------------------------------------------------------------------------------
@@ -211,7 +204,7 @@ def is_proper(stack: str, point: int) -> bool:
 def check(state: State) -> None:
     """[AK-15.5] Seat, dice, cube, scores and stage fit together."""
     if state.seat == NOBODY and state.dice:
-        _refuse("Dice without a seat that plays them.", "AK-15.5")
+        raise BadNotation("Dice without a seat that plays them.", "AK-15.5")
     _check_cube(state)
     if state.stage == "over":
         _check_over(state)
@@ -222,34 +215,35 @@ def check(state: State) -> None:
 def _check_cube(state: State) -> None:
     options = state.options
     if (state.cube_owner == NOBODY) != (state.cube_value == 1):
-        _refuse("The cube has an owner exactly if it has been turned.", "AK-15.5")
+        raise BadNotation("The cube has an owner exactly if it has been turned.", "AK-15.5")
     if options.cube == "off" and (state.cube_value != 1 or state.stage in ("ask", "offered")):
-        _refuse("There is no cube in this match.", "AK-15.5")
-    has_crawford = options.cube == "on" and options.crawford == "yes" and options.match >= 2
+        raise BadNotation("There is no cube in this match.", "AK-15.5")
+    has_crawford = matches.has_crawford(options)
     if state.is_postcrawford and not (has_crawford and max(state.scores) >= options.match - 1):
-        _refuse("The Crawford game cannot have been played yet.", "AK-15.5")
+        raise BadNotation("The Crawford game cannot have been played yet.", "AK-15.5")
 
 
 def _check_running(state: State) -> None:
-    match = state.options.match
-    if laws.winner_of(state.board) is not None:
-        _refuse("A seat has borne off all its checkers, so this game is over.", "AK-15.5")
-    if max(state.scores) >= max(match, 1):
-        _refuse("A score is high enough to end the match.", "AK-15.5")
-    if laws.is_crawford(state) and state.cube_value != 1:
-        _refuse("Nobody doubles in the Crawford game.", "AK-15.5")
+    if matches.winner_of(state.board) is not None:
+        raise BadNotation("A seat has borne off all its checkers, so this game is over.", "AK-15.5")
+    if matches.is_decided(max(state.scores), state.options):
+        raise BadNotation("A score is high enough to end the match.", "AK-15.5")
+    if matches.is_crawford(state) and state.cube_value != 1:
+        raise BadNotation("Nobody doubles in the Crawford game.", "AK-15.5")
     if state.stage == "normal":
         return
-    if state.seat == NOBODY or state.dice or not laws.may_double(state, state.seat):
-        _refuse("No seat may double here.", "AK-15.5")
+    if state.seat == NOBODY or state.dice or not matches.may_double(state, state.seat):
+        raise BadNotation("No seat may double here.", "AK-15.5")
 
 
 def _check_over(state: State) -> None:
-    match = state.options.match
-    winners = [seat for seat in (0, 1) if state.scores[seat] >= max(match, 1)]
+    options = state.options
+    winners = [seat for seat in (0, 1) if matches.is_decided(state.scores[seat], options)]
     if state.seat != NOBODY or len(winners) != 1:
-        _refuse("A match that is over has exactly one winner and nobody's turn.", "AK-15.5")
-    complete = [seat for seat in (0, 1) if laws.borne_off(state.board, seat) == CHECKERS]
-    is_drop = not complete and state.options.cube == "on" and match != 1
+        raise BadNotation("A match that is over has exactly one winner and nobody's turn.", "AK-15.5")
+    complete = [seat for seat in (0, 1) if matches.borne_off(state.board, seat) == CHECKERS]
+    is_drop = not complete and options.cube == "on" and options.match != 1
     if complete != winners and not is_drop:
-        _refuse("The winner has borne off all checkers, or the loser has dropped a double.", "AK-15.5")
+        raise BadNotation(
+            "The winner has borne off all checkers, or the loser has dropped a double.", "AK-15.5"
+        )

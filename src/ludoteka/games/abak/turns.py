@@ -1,115 +1,161 @@
-"""Turns for Python: the work space of the kernels, and a roll's turns as moves with texts and boards."""
+"""What an event does to a state, what is awaited, and how a match ends."""
 
-import threading
-from functools import lru_cache
-from typing import Final
+from dataclasses import replace
+from typing import Any
 
-import numpy as np
+from ludoteka.core import leaving
+from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Seat, Turn
+from ludoteka.core.refusals import BadRequest, IllegalMove
+from ludoteka.games.abak.options import Options
+from ludoteka.games.abak.rules import matches
+from ludoteka.games.abak.rules.boards import starting_board
+from ludoteka.games.abak.types import (
+    CUBE_WORDS,
+    DOUBLE,
+    DROP,
+    NOBODY,
+    OPENING_DICE,
+    PASS,
+    ROLL,
+    TAKE,
+    TURN_DICE,
+    WORD_MOVES,
+    Move,
+    State,
+)
 
-from ludoteka.games.abak import kernels
-from ludoteka.games.abak import moves as enumeration
-from ludoteka.games.abak.rules import DOUBLE_HIT, HIT, PINNED
-from ludoteka.games.abak.types import BAR, CELLS, LETTERS, OFF, Move, Sequence, Step
-
-BOARD_BYTES = 8 * CELLS
-KEPT = 256  # the turns of the last few positions: reading, listing and writing ask for the same ones
-
-
-class WorkSpace:
-    """Scratch memory of `find_turns`; untouched pages cost nothing."""
-
-    def __init__(self) -> None:
-        self.nodes = np.empty((enumeration.MOST_NODES + 2, enumeration.COLUMNS), np.int64)
-        self.table = np.zeros(enumeration.TABLE + 1, np.int64)
-        self.leaves = np.empty(enumeration.MOST_NODES, np.int64)
-
-
-_local = threading.local()
-
-
-def work_space() -> WorkSpace:
-    """This thread's scratch memory."""
-    space: WorkSpace | None = getattr(_local, "space", None)
-    if space is None:
-        space = _local.space = WorkSpace()
-    return space
+# --- what is awaited ---------------------------------------------------------------------------
 
 
-class _StepTable(dict[int, Step]):
-    """code -> step."""
-
-    def __missing__(self, code: int) -> Step:
-        source, target, checker = code & 31, code >> 5 & 31, code >> 10 & 7
-        step = self[code] = Step(source, target, checker if source == BAR else 0)
-        return step
+def start(options: Options) -> State:
+    """[AK-2.1] The board is set up and the opening roll is awaited."""
+    return State(options, starting_board(options.setup))
 
 
-class _TextTable(dict[int, str]):
-    """[AK-14.3] code -> text: `*` after a step that sends a checker to the bar, `^` after one that pins."""
-
-    def __missing__(self, code: int) -> str:
-        source, target, checker = code & 31, code >> 5 & 31, code >> 10 & 7
-        bar = f"bar({LETTERS[checker - 1]})" if code >> 19 else "bar"
-        mark = {HIT: "*", DOUBLE_HIT: "*", PINNED: "^"}.get(code >> 16 & 7, "")
-        text = f"{bar if source == BAR else source}/{'off' if target == OFF else target}{mark}"
-        self[code] = text
-        return text
-
-
-STEPS: Final = _StepTable()
-TEXTS: Final = _TextTable()
+def awaiting(state: State) -> Awaiting[Move]:
+    """What now: the end, a cube word, a roll or a turn; [AK-16.5] nothing else is admitted."""
+    ended = result(state)
+    if ended is not None:
+        return Over(ended)
+    if state.stage in CUBE_WORDS:
+        return Turn(frozenset({matches.answering(state)}))
+    if not state.dice:
+        return _awaited_roll(state)
+    return Turn(frozenset({state.seat}), forced=_forced(state))
 
 
-class Turns:
-    """[AK-14.5] The distinct turns of a roll, in the order of AK-14.6, with the board that each leads to."""
-
-    __slots__ = ("_boards", "_places", "codes", "most_dice", "moves")
-
-    def __init__(self, codes: list[list[int]], boards: bytes, most_dice: int) -> None:
-        self.codes = codes
-        self.most_dice = most_dice  # [AK-5.2] of any sequence: a merged winning turn may have fewer steps
-        self._boards = boards
-        self.moves = [Move(tuple([STEPS[code] for code in turn])) for turn in codes]
-        self._places: dict[Sequence, int] | None = None
-
-    def place(self, steps: Sequence) -> int | None:
-        """Which turn has these canonical steps."""
-        if self._places is None:
-            self._places = {move.steps: number for number, move in enumerate(self.moves)}
-        return self._places.get(steps)
-
-    def board(self, number: int) -> bytes:
-        """The board after a turn."""
-        return self._boards[number * BOARD_BYTES : (number + 1) * BOARD_BYTES]
-
-    def leading_to(self, board: bytes) -> int | None:
-        """Which turn leads to this board."""
-        return next((n for n in range(len(self.moves)) if self.board(n) == board), None)
-
-    def text(self, number: int) -> str:
-        """[AK-14.3] The canonical text of a turn."""
-        return " ".join([TEXTS[code] for code in self.codes[number]])
+def _awaited_roll(state: State) -> Draw:
+    """[AK-2.1] The opening roll, one die for each seat, or [AK-2.4] the roll of the seat whose turn it is."""
+    if state.seat == NOBODY:
+        return Draw(OPENING_DICE, {"event": "opening"}, "AK-2.5")
+    return Draw(TURN_DICE, {"event": "roll", "seat": state.seat}, "AK-2.5")
 
 
-def find_turns(board: bytes, me: int, high: int, low: int, limit: int, exposed: int) -> Turns:
-    """All distinct turns; none where no step is possible."""
-    space = work_space()
-    space.nodes[0, :CELLS] = np.frombuffer(board, np.int64)
-    found = enumeration.find_turns(space.nodes, space.table, space.leaves, me, high, low, limit, exposed)
-    count, most_dice = found >> 3, found & 7
-    paths = np.empty((count, 5), np.int64)
-    enumeration.trace(space.nodes, space.leaves, count, paths)
-    if most_dice == 0:
-        return Turns([], b"", 0)
-    boards = space.nodes[space.leaves[:count], :CELLS].tobytes()
-    return Turns([row[1 : row[0] + 1] for row in paths.tolist()], boards, most_dice)
+def _forced(state: State) -> Move | None:
+    """[AK-5.4] If no step is possible the turn is a pass."""
+    from ludoteka.games.abak import moves
+
+    return None if moves.can_step(state) else WORD_MOVES[PASS]
 
 
-turns_of = lru_cache(maxsize=KEPT)(find_turns)
+def result(state: State) -> Result | None:
+    """[AK-13.5] How the match ended, if it has; [AK-13.6] who leaves loses it whatever the board says."""
+    if state.left:
+        return Result(state.scores, leaving.ranks(state.scores, state.left), leaving.RULE)
+    if state.stage != "over":
+        return None
+    winner = matches.winner_of(state.board)
+    rule = "AK-12.5" if winner is None else matches.kind_of_win(state, state.board, winner)
+    return Result(state.scores, leaving.ranks(state.scores), rule)
 
 
-@lru_cache(maxsize=4 * KEPT)
-def can_step(board: bytes, me: int, high: int, low: int, limit: int, exposed: int) -> bool:
-    """[AK-5.4] Whether any step is possible."""
-    cells = np.frombuffer(board, np.int64).copy()
-    return bool(kernels.can_step(cells, me, high, low, limit, exposed))
+# --- what an event does ------------------------------------------------------------------------
+
+
+def apply(state: State, event: Event[Move]) -> State:
+    """The state after an event; raises and changes nothing if it cannot happen."""
+    if isinstance(event, Played):
+        return played(state, event.move)
+    if isinstance(event, Drawn):
+        return _rolled(state, event.outcome)
+    if isinstance(event, Left):
+        return replace(state, left=leaving.leave(state.left, event.seat, state.seats))
+    raise BadRequest("Abak has no time limits.")
+
+
+def _rolled(state: State, outcome: Any) -> State:
+    """[AK-2.3] The higher opening die begins with these dice; [AK-2.2] equal ones are rolled again."""
+    first, second = outcome
+    dice = (max(first, second), min(first, second))
+    if state.seat != NOBODY:
+        return replace(state, dice=dice)
+    if first == second:
+        return state
+    return replace(state, seat=0 if first > second else 1, dice=dice)
+
+
+def check_stage(state: State, move: Move) -> None:
+    """AK-16.4 (b): a word that does not fit the stage; what is due counts first ([AK-12.2], [AK-12.4])."""
+    if move.word in CUBE_WORDS.get(state.stage, ()):
+        return
+    if state.stage == "ask":
+        raise IllegalMove("First say roll or double.", "AK-12.2")
+    if state.stage == "offered":
+        raise IllegalMove("You have been offered a double: say take or drop.", "AK-12.4")
+    if move.word in CUBE_WORDS["ask"]:
+        raise IllegalMove("You cannot double now: play your roll.", "AK-12.2")
+    if move.word in CUBE_WORDS["offered"]:
+        raise IllegalMove("Nobody has doubled: there is nothing to take or drop.", "AK-12.4")
+
+
+def played(state: State, move: Move) -> State:
+    """The state after a move; a winning turn or [AK-12.5] a drop ends the game, other turns change seats."""
+    check_stage(state, move)
+    if move.word == ROLL:
+        return replace(state, stage="normal")
+    if move.word == DOUBLE:
+        return replace(state, stage="offered")  # [AK-12.3] the game is offered at twice the value
+    if move.word == TAKE:
+        return _taken(state)
+    if move.word == DROP:
+        return _won(state, state.board, matches.dropped_worth(state))
+    board = board_after(state, move)
+    points = matches.points_of(state, board)
+    return _won(state, board, points) if points else _begun(replace(state, board=board), 1 - state.seat)
+
+
+def board_after(state: State, move: Move) -> bytes:
+    """The board after a turn; [AK-5.4] `pass` changes nothing and is refused while a step is possible."""
+    from ludoteka.games.abak import moves
+
+    if move.word == PASS:
+        if moves.can_step(state):
+            raise IllegalMove("You can play this roll, so you must: there is a step to make.", "AK-5.4")
+        return state.board
+    return moves.turns(state).board(moves.number_of(state, move))
+
+
+def _begun(state: State, seat: Seat) -> State:
+    """[AK-2.4] A turn begins with the cube decision if there is one, then the roll."""
+    may_double = matches.may_double(state, seat)
+    return replace(state, seat=seat, dice=(), stage="ask" if may_double else "normal")
+
+
+def _taken(state: State) -> State:
+    """[AK-12.4] The value is doubled, the taker owns the cube, the doubler rolls."""
+    return replace(state, cube_value=2 * state.cube_value, cube_owner=1 - state.seat, stage="normal")
+
+
+def _won(state: State, board: bytes, points: int) -> State:
+    """[AK-13.1] The seat to move gets the points: enough of them end the match."""
+    winner, scores = state.seat, list(state.scores)
+    scores[winner] += points
+    won = replace(state, board=board, seat=NOBODY, dice=(), scores=(scores[0], scores[1]))
+    if matches.is_decided(scores[winner], state.options):
+        return replace(won, stage="over")
+    return _next_game(won, is_postcrawford=state.is_postcrawford or matches.is_crawford(state))
+
+
+def _next_game(state: State, *, is_postcrawford: bool) -> State:
+    """[AK-13.2] The board is set up again, the cube is nobody's at 1 ([AK-12.1]), an opening roll follows."""
+    return replace(start(state.options), scores=state.scores, is_postcrawford=is_postcrawford)

@@ -1,22 +1,28 @@
-"""The things of Abak: checkers, stacks, boards, steps, moves, options and the state.
+"""The things of Abak: checkers, stacks, boards, steps, moves, dice, the state and its view.
 
 A **checker** is a number of four bits: its class (1..6) and, for Black, 8. A **stack** is an int64 with the
 top checker in the lowest four bits: putting one on is `stack << 4 | checker`. A **board** is 28 int64:
 index 1..24 are White's points, 25 is White's bar and 0 Black's (each seat's own point 25), 26 and 27 are
-the trays of White and Black. Bar and tray count their checkers, four bits a class.
+the trays of White and Black. Bar and tray count their checkers, four bits a class. A **code** is a step
+that the rules admit as one number: source (5 bits), target (5), class (3), die (3), outcome (3), and whether
+its text needs the class (1).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from ludoteka.core.chance import Dice, Outcome, Source
 from ludoteka.core.chance import Roll as RollOf
 from ludoteka.core.game import Seat
+from ludoteka.games.abak.options import OnOff, Options, Setup, YesNo
 
-SETS = {"abak": "SSSSSSSSSGGNDEO", "classic": "SSSSSSSSSSSSSSS"}  # [AK-1.4] the checkers of a seat
-STARTS = {  # [AK-1.4] own point -> stack, bottom to top
+SETS: dict[Setup, str] = {
+    "abak": "SSSSSSSSSGGNDEO",
+    "classic": "SSSSSSSSSSSSSSS",
+}  # [AK-1.4] the checkers of a seat
+STARTS: dict[Setup, dict[int, str]] = {  # [AK-1.4] own point -> stack, bottom to top
     "abak": {24: "ED", 23: "OS", 13: "SSGS", 8: "SGS", 6: "SSSN"},
     "classic": {24: "SS", 13: "SSSSS", 8: "SSS", 6: "SSSSS"},
 }
@@ -26,14 +32,21 @@ SOLDIER, GUARD, GENERAL, DRUID, EVEN, ODD = range(1, 7)
 BLACK_BIT = 8
 
 CHECKERS = 15
+POINTS = 24
+HOME = 6  # a seat's own points 1-6
 BAR = 25  # as a source, in own numbering
 OFF = 0  # as a target
 CELLS = 28
 TRAY = 26  # White's; Black's is the next one
 
+# What a landing does, or the rule that forbids it (negative).
+PLACED, HIT, PINNED, HALF_HIT, DOUBLE_HIT, BORNE_OFF = 1, 2, 3, 4, 5, 6
+FULL, CLOSED, HELD, GUARDED = -1, -2, -3, -4
+
 CUBE_LIMIT = 4096  # [AK-12.2]
 PASS, ROLL, DOUBLE, TAKE, DROP = "pass", "roll", "double", "take", "drop"
 WORDS = (PASS, ROLL, DOUBLE, TAKE, DROP)
+CUBE_WORDS = {"ask": (ROLL, DOUBLE), "offered": (TAKE, DROP)}  # [AK-14.6] by stage, in the order of `legal`
 Stage = Literal["normal", "ask", "offered", "over"]
 
 NOBODY = -1
@@ -45,6 +58,16 @@ class Step(NamedTuple):
     source: int  # 1..24, or BAR
     target: int  # 1..24, or OFF
     checker: int = 0  # the class that enters; 0: a step from a point, or not said
+
+    @property
+    def places(self) -> tuple[str, str]:
+        """[AK-16.4] Source and target, as written."""
+        return place_name(self.source), place_name(self.target)
+
+
+def place_name(point: int) -> str:
+    """A source or target as it is written."""
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
 Sequence = tuple[Step, ...]
@@ -105,33 +128,6 @@ TURN_DICE = PairOfDice(2)
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """The options of the rules document; `stack_limit` None: 5 for abak, none (0) for classic."""
-
-    setup: str = "abak"
-    stack_limit: int | None = None
-    druid_exposed: str = "yes"
-    match: int = 1
-    cube: str = "off"
-    crawford: str = "yes"
-    jacoby: str = "no"
-
-    @property
-    def limit(self) -> int:
-        """[AK-1.6] How many checkers a point can hold; 0: any number."""
-        return default_limit(self.setup) if self.stack_limit is None else self.stack_limit
-
-    def settled(self) -> "Options":
-        """The same options with the limit said, so that equal options are equal values."""
-        return replace(self, stack_limit=self.limit)
-
-
-def default_limit(setup: str) -> int:
-    """[AK-1.6] Five for abak, no limit for classic."""
-    return 5 if setup == "abak" else 0
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """[AK-1.1] A position: everything there is to know but the dice to come."""
 
@@ -151,6 +147,9 @@ class State:
         return 2
 
 
+# --- what is shown -----------------------------------------------------------------------------
+
+
 class CubeView(TypedDict):
     """The cube: what it is worth and who may turn it (None: both)."""
 
@@ -158,17 +157,53 @@ class CubeView(TypedDict):
     owner: int | None
 
 
-class View(TypedDict):
-    """[AK-16.1] What everybody sees."""
+class OptionsView(TypedDict):
+    """The options of the match, the limit settled."""
+
+    setup: Setup
+    stack_limit: int
+    druid_exposed: YesNo
+    match: int
+    cube: OnOff
+    crawford: YesNo
+    jacoby: YesNo
+
+
+class BoardView(TypedDict):
+    """[AK-16.1] Points in White's numbering, bars and trays, as letters."""
 
     points: list[str]
     bar: list[str]
     off: list[str]
+
+
+class View(BoardView):
+    """[AK-16.1] What everybody sees."""
+
     pips: list[int]
     seat: int | None
     dice: list[int] | None
-    stage: str
+    stage: Stage
     cube: CubeView | None
     scores: list[int]
-    options: dict[str, str | int]
+    options: OptionsView
     left: list[int]
+
+
+StepDetail = TypedDict(
+    "StepDetail",
+    {
+        "from": int | Literal["bar"],
+        "to": int | Literal["off"],
+        "checker": str,
+        "hit": str | None,
+        "pin": str | None,
+    },
+)
+
+
+class TurnDetail(TypedDict):
+    """[AK-16.2] What a turn leaves: the pips and, if it wins the game, how."""
+
+    pips: list[int]
+    result: NotRequired[Literal["single", "gammon", "backgammon"]]

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.kakuro.board import digits_of, fits, squares_of
+from ludoteka.games.kakuro.imagine import board_of
 from ludoteka.games.kakuro.moves import Site, partner_for
+from ludoteka.games.kakuro.rules.board import digits_of, fits, squares_of
 from ludoteka.games.kakuro.types import (
     DIGIT_BITS,
     DIGIT_TILE,
@@ -35,7 +36,6 @@ from ludoteka.games.kakuro.types import (
     Row,
     Word,
 )
-from ludoteka.games.kakuro.views import board_of
 
 Floats = NDArray[np.float32]
 

@@ -1,7 +1,7 @@
 """What `legal` lists (KA-14): the words, and a defined part of the lawful claims.
 
 Rows are walked line by line with running sums; the laws about squares, repetitions and paying are those
-of `board.py` and `rules.py`.
+of `rules/`.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludoteka.core.game import Seat
-from ludoteka.games.kakuro.board import (
+from ludoteka.games.kakuro.rules.board import (
     after,
     before,
     digits_of,
@@ -19,8 +19,15 @@ from ludoteka.games.kakuro.board import (
     is_used,
     squares_of,
 )
-from ludoteka.games.kakuro.rounds import seats_in, staying
-from ludoteka.games.kakuro.rules import duplications_due, is_long_enough
+from ludoteka.games.kakuro.rules.claims import duplications_due, is_long_enough
+from ludoteka.games.kakuro.rules.rounds import (
+    RACING,
+    is_of_phase,
+    may_buzz,
+    may_vote,
+    may_withdraw,
+    seats_to_act,
+)
 from ludoteka.games.kakuro.types import (
     DIRECTIONS,
     DUPLICATION,
@@ -29,8 +36,8 @@ from ludoteka.games.kakuro.types import (
     SQUARES,
     USED,
     Claim,
+    Direction,
     Move,
-    Phase,
     Row,
     State,
     Word,
@@ -38,30 +45,21 @@ from ludoteka.games.kakuro.types import (
 
 
 def words(state: State, seat: Seat) -> Iterator[Word]:
-    """[KA-14.1] The words open to the seat (KA-3.1), in the order of the listing."""
-    if state.phase is Phase.READY and seat in staying(state):
-        yield Word.FLIP
-    if state.phase is Phase.RACE and seat in seats_in(state):
-        if state.options.buzz == "two-step":
-            yield Word.KAKURO
-        yield Word.POSSIBLE if seat in state.votes else Word.IMPOSSIBLE
-    if state.phase is Phase.CLAIM and seat == state.buzzer:
-        yield Word.RETRACT
-
-
-def may_claim(state: State, seat: Seat) -> bool:
-    """[KA-3.1] In a race every seat that is in, in `claim` the buzzer alone."""
-    return (
-        seat == state.buzzer
-        if state.phase is Phase.CLAIM
-        else (state.phase is Phase.RACE and seat in seats_in(state))
-    )
+    """[KA-14.1] The words that the phase and the votes leave to the seat, in the order of the listing."""
+    barred = {
+        Word.KAKURO: not may_buzz(state),
+        Word.IMPOSSIBLE: not may_vote(state, seat),
+        Word.POSSIBLE: not may_withdraw(state, seat),
+    }
+    return (word for word in Word if is_of_phase(state, word) and not barred.get(word))
 
 
 def legal(state: State, seat: Seat) -> Iterator[Move]:
-    """[KA-14.1] First the words, then the claims."""
+    """[KA-14.1] First the words, then the claims; nothing for a seat that is not awaited."""
+    if seat not in seats_to_act(state):
+        return
     yield from words(state, seat)
-    if state.open is not None and may_claim(state, seat):
+    if state.open is not None and state.phase in RACING:
         yield from claims(state.board, state.open, state.pools[seat])
 
 
@@ -95,7 +93,7 @@ def _rows_by_first_square() -> tuple[tuple[int, tuple[tuple[Row, int, tuple[int,
     )
 
 
-def _rows_from(direction: str, first: int) -> Iterator[Row]:
+def _rows_from(direction: Direction, first: int) -> Iterator[Row]:
     return filter(fits, (Row(direction, first, length) for length in range(1, SIZE + 1)))
 
 

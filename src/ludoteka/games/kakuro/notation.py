@@ -1,14 +1,14 @@
-"""Texts of moves and outcomes (KA-11, KA-13); positions are in `positions.py`."""
+"""Texts of moves and outcomes (KA-11, KA-13), read with any letter case and spacing, written canonically."""
 
 import re
 
 from ludoteka.core.chance import Outcome
-from ludoteka.core.game import Seat
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.kakuro import positions
-from ludoteka.games.kakuro.board import NAMES, SQUARE_OF, fits, row_name
-from ludoteka.games.kakuro.rounds import extra_tiles, staying
+from ludoteka.games.kakuro.rules.board import NAMES, SQUARE_OF, fits, row_name
+from ludoteka.games.kakuro.rules.rounds import extra_tiles, staying
 from ludoteka.games.kakuro.types import (
+    ACROSS,
+    DOWN,
     DUPLICATION,
     FACE_RANK,
     FACES,
@@ -35,28 +35,6 @@ _SUM_SQUARE = re.compile(r"([a-h][1-8])#([dx1-9])")
 _DUPLICATIONS = re.compile(r"d+")
 
 
-class KakuroNotation:
-    """Reading is lenient in letter case and spacing, writing is canonical."""
-
-    def read(self, state: State, seat: Seat, text: str) -> Move:
-        return read_move(text)
-
-    def write(self, state: State, seat: Seat, move: Move) -> str:
-        return write_move(move)
-
-    def read_outcome(self, state: State, text: str) -> Outcome:
-        return read_outcome(state, text)
-
-    def write_outcome(self, state: State, outcome: Outcome) -> str:
-        return write_outcome(state, outcome)
-
-    def dump(self, state: State) -> str:
-        return positions.dump(state)
-
-    def load(self, text: str) -> State:
-        return positions.load(text)
-
-
 # --- moves -----------------------------------------------------------------------------------
 
 
@@ -77,7 +55,7 @@ def _read_claim(plain: str, text: str) -> Claim:
     head = _HEAD.match(plain)
     if head is None or plain[head.end() : head.end() + 1] not in ("", " "):
         raise _no_move(text)
-    row = Row(head[1], SQUARE_OF[head[2].upper()], int(head[3]))
+    row = Row(ACROSS if head[1] == ACROSS else DOWN, SQUARE_OF[head[2].upper()], int(head[3]))
     if not fits(row):
         raise BadNotation(f"The row {row_name(row)} would leave the board.", "KA-13.1")
     tools = _Tools()

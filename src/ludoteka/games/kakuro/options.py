@@ -1,7 +1,11 @@
-"""The options, declared once for `new`, for positions and for the page."""
+"""The options, declared once for `new`, for positions and for the page; `layout` is checked here."""
+
+from collections import Counter
 
 from ludoteka.core.options import Option
-from ludoteka.games.kakuro.types import SHUFFLED
+from ludoteka.core.refusals import BadNotation, BadRequest
+from ludoteka.games.kakuro.notation import read_layout
+from ludoteka.games.kakuro.types import NUMBER_TILES_OF_EACH_DIGIT, SHUFFLED, Options
 
 OPTIONS = (
     Option(
@@ -46,3 +50,16 @@ OPTIONS = (
         free=True,
     ),
 )
+
+
+def chosen_layout(options: Options) -> bytes | None:
+    """[KA-2.1] The layout of the option, an outcome text that the 72 tiles can give; None: shuffled."""
+    if options.layout == SHUFFLED:
+        return None
+    try:
+        digits = read_layout(options.layout)
+    except BadNotation as refusal:
+        raise BadRequest(f"Option layout: {refusal.text}", "KA-2.1") from None
+    if max(Counter(digits).values()) > NUMBER_TILES_OF_EACH_DIGIT:
+        raise BadRequest("Option layout: there are only eight tiles of each digit.", "KA-2.1")
+    return bytes(map(int, digits))

@@ -1,7 +1,7 @@
 """A view as a plain-text board for the terminal: enough to play a solo game against the clock."""
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.kakuro.board import COLUMNS
+from ludoteka.games.kakuro.rules.board import COLUMNS
 from ludoteka.games.kakuro.types import MS
 
 GAP = "   "

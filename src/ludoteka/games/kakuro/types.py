@@ -1,13 +1,13 @@
-"""What Kakuro is made of: the numbers of the box, the state, the moves, the options."""
+"""What Kakuro is made of: the numbers of the box, the options, the moves, the state, the view."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 
 from ludoteka.core.game import Millis, Seat
 
-GAME_ID = "kakuro"
+GAME_ID: Literal["kakuro"] = "kakuro"
 
 # --- KA-1: components ------------------------------------------------------------------------
 
@@ -26,7 +26,9 @@ ACTION_TILES_IN_ALL = ACTION_TILES.total()
 EXTRA_TILES = {1: 3, 2: 2, 3: 1, 4: 1, 5: 1}
 MS = 1000
 
-ACROSS, DOWN = ">", "v"
+Direction: TypeAlias = Literal[">", "v"]
+ACROSS: Direction = ">"
+DOWN: Direction = "v"
 DIRECTIONS = (ACROSS, DOWN)
 
 # --- a square of the board is one byte ---------------------------------------------------------
@@ -40,19 +42,23 @@ USED = {ACROSS: USED_ACROSS, DOWN: USED_DOWN}
 # --- options ---------------------------------------------------------------------------------
 
 SHUFFLED = "shuffled"
+Buzz: TypeAlias = Literal["two-step", "one-step"]
+Wrong: TypeAlias = Literal["out", "refuse"]
+SoloTimer: TypeAlias = Literal["on", "off"]
+Flip: TypeAlias = Literal["auto", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """The option table of the rules document; `layout` is about the beginning only and not compared."""
 
-    buzz: str = "two-step"
-    wrong: str = "out"
+    buzz: Buzz = "two-step"
+    wrong: Wrong = "out"
     hourglass_seconds: int = 60
     claim_seconds: int = 60
-    solo_timer: str = "on"
+    solo_timer: SoloTimer = "on"
     failures: int = 3
-    flip: str = "auto"
+    flip: Flip = "auto"
     layout: str = field(default=SHUFFLED, compare=False)
 
     @property
@@ -86,7 +92,7 @@ class Word(Enum):
 class Row:
     """Neighbouring squares of one line, named by direction, first square (0..63) and length."""
 
-    direction: str
+    direction: Direction
     first: int
     length: int
 
@@ -108,9 +114,13 @@ Move: TypeAlias = Word | Claim
 # --- the state -------------------------------------------------------------------------------
 
 
+PhaseName: TypeAlias = Literal["layout", "deal", "ready", "sum", "race", "claim", "tiles", "over"]
+
+
 class Phase(StrEnum):
     """The phases of KA-3."""
 
+    _value_: PhaseName
     LAYOUT = "layout"
     DEAL = "deal"
     READY = "ready"
@@ -161,3 +171,74 @@ class State:
 def in_pool_order(tiles: str) -> str:
     """The tiles as a text in the order `D X 1 2 .. 9`."""
     return "".join(sorted(tiles, key=FACE_RANK.__getitem__))
+
+
+# --- the view ----------------------------------------------------------------------------------
+
+
+class Cell(TypedDict):
+    """One square."""
+
+    tile: Literal["number", "digit", "sum"]
+    digit: int | None
+    red: bool
+    across: bool
+    down: bool
+
+
+class Placed(TypedDict):
+    """A placed sum tile."""
+
+    start: str
+    direction: Direction
+    value: int
+    squares: list[str]
+
+
+class Last(TypedDict):
+    """The latest judged claim."""
+
+    seat: Seat
+    move: str | None
+    rule: str | None
+    points: int
+
+
+class ShownOptions(TypedDict):
+    """The options of the table, but for `layout`, which the board shows."""
+
+    buzz: Buzz
+    wrong: Wrong
+    hourglass_seconds: int
+    claim_seconds: int
+    solo_timer: SoloTimer
+    failures: int
+    flip: Flip
+
+
+class KakuroView(TypedDict):
+    """[KA-15.2] The same for all seats and spectators, but for `you`."""
+
+    game: Literal["kakuro"]
+    you: Seat | None
+    seats: int
+    phase: PhaseName
+    board: list[list[Cell]] | None
+    sums: list[Placed]
+    open: int | None
+    aside: list[int]
+    sum_pile: list[int]
+    sum_pile_size: int
+    action_pile: str
+    action_pile_size: int
+    pools: list[str]
+    scores: list[int]
+    out: list[Seat]
+    votes: list[Seat]
+    buzzer: Seat | None
+    now: Millis
+    until: Millis | None
+    sand: Millis | None
+    options: ShownOptions
+    last: Last | None
+    left: list[Seat]

@@ -7,20 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.rules import (
-    BAR,
-    BELOW_TOP,
-    DRUID,
-    GENERAL,
-    GUARD,
-    HOME,
-    LAST_POINT,
-    TRAY,
-    Cells,
-    count_kinds,
-    is_own,
-    spot,
-)
+from ludoteka.games.abak.rules.steps import BELOW_TOP, Cells, count_kinds, is_own, is_won, pip_count, spot
+from ludoteka.games.abak.types import BAR, DRUID, GENERAL, GUARD, HOME, POINTS, TRAY
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -51,23 +39,10 @@ def holds(stack: int, seat: int) -> bool:
 
 
 @kernel
-def pip_count(board: Cells, seat: int) -> int:
-    """[AK-1.8] The pip count of a seat."""
-    pips = BAR * count_kinds(board[spot(BAR, seat)])
-    for point in range(1, LAST_POINT + 1):
-        stack = board[spot(point, seat)]
-        while stack != 0:
-            if (stack & 15) >> 3 == seat:
-                pips += point
-            stack = (stack >> 4) & BELOW_TOP
-    return pips
-
-
-@kernel
 def structure(board: Cells, seat: int) -> float:
     """Points made, primes, guards on watch, the general's freedom; towers cost."""
     worth, prime = 0.0, 0
-    for point in range(1, LAST_POINT + 1):
+    for point in range(1, POINTS + 1):
         stack = board[spot(point, seat)]
         if not is_own(stack, seat):
             prime = 0
@@ -82,7 +57,7 @@ def structure(board: Cells, seat: int) -> float:
             worth -= STACKED * (run - 3)
         if run == 1 and stack & 7 == GUARD:
             worth += LONE_GUARD
-        if stack & 7 == GENERAL and point <= LAST_POINT - HOME:
+        if stack & 7 == GENERAL and point <= POINTS - HOME:
             worth += GENERAL_FREE
     return worth
 
@@ -91,7 +66,7 @@ def structure(board: Cells, seat: int) -> float:
 def pins(board: Cells, seat: int) -> float:
     """Enemy checkers held under a druid: worth more the further they still have to go."""
     worth = 0.0
-    for point in range(HOME + 1, LAST_POINT - HOME + 1):
+    for point in range(HOME + 1, POINTS - HOME + 1):
         stack = board[spot(point, seat)]
         if is_own(stack, seat) and stack >> (4 * run_of(stack)) != 0:
             worth += PIN_WORTH + 0.3 * (BAR - point)
@@ -101,11 +76,11 @@ def pins(board: Cells, seat: int) -> float:
 @kernel
 def is_contact(board: Cells, seat: int) -> bool:
     """Whether the two sides still have to pass each other."""
-    mine = BAR if board[spot(BAR, seat)] != 0 else LAST_POINT
-    while mine > 0 and mine <= LAST_POINT and not is_own(board[spot(mine, seat)], seat):
+    mine = BAR if board[spot(BAR, seat)] != 0 else POINTS
+    while mine > 0 and mine <= POINTS and not is_own(board[spot(mine, seat)], seat):
         mine -= 1
     theirs = 0 if board[spot(BAR, 1 - seat)] != 0 else 1
-    while 0 < theirs <= LAST_POINT and not is_own(board[spot(theirs, seat)], 1 - seat):
+    while 0 < theirs <= POINTS and not is_own(board[spot(theirs, seat)], 1 - seat):
         theirs += 1
     return mine > theirs
 
@@ -114,7 +89,7 @@ def is_contact(board: Cells, seat: int) -> bool:
 def danger(board: Cells, seat: int, losses: Floats) -> float:
     """What the other seat's next roll costs on average: for each of the 36 rolls the dearest blot it hits."""
     losses[:] = 0.0
-    for point in range(1, LAST_POINT + 1):
+    for point in range(1, POINTS + 1):
         stack = board[spot(point, seat)]
         if is_own(stack, seat) and run_of(stack) == 1 and stack & 7 != GUARD:
             loss = HIT_COST + BAR - point
@@ -162,7 +137,7 @@ def evaluate(board: Cells, seat: int, losses: Floats) -> float:
     """The worth of a board to the seat that has just moved; `losses` is scratch, 36 numbers."""
     other = 1 - seat
     mine, theirs = count_kinds(board[TRAY + seat]), count_kinds(board[TRAY + other])
-    if mine == 15:
+    if is_won(board[TRAY + seat]):
         return 1000.0 if theirs > 0 else 2000.0
     worth = float(pip_count(board, other) - pip_count(board, seat)) + OFF_WORTH * (mine - theirs)
     if not is_contact(board, seat):
@@ -184,7 +159,7 @@ def evaluate_all(boards: Ints, seat: int, worths: Floats) -> None:
 def evaluate_simply(board: Cells, seat: int) -> float:
     """A beginner's eye: run home, hit, and leave no checker alone."""
     alone = 0
-    for point in range(1, LAST_POINT + 1):
+    for point in range(1, POINTS + 1):
         stack = board[spot(point, seat)]
         if is_own(stack, seat) and run_of(stack) == 1:
             alone += 1

@@ -8,8 +8,8 @@ import numpy as np
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
 from ludoteka.core.player import Answer, Budget
-from ludoteka.games.abak.board import build, cells_of
-from ludoteka.games.abak.turns import Turns, turns_of
+from ludoteka.games.abak.moves import Turns, turns_of
+from ludoteka.games.abak.rules.boards import build, cells_of
 from ludoteka.games.abak.types import CELLS, DOUBLE, DROP, PASS, ROLL, TAKE, WORD_MOVES, Move
 from ludoteka.players.abak import evaluation
 from ludoteka.players.abak.evaluation import Floats, Ints
@@ -36,8 +36,7 @@ def best_turn(view: View, rng: Source, judge: Callable[[Ints, int], Floats]) -> 
     known = turns_in(view)
     if not known.moves:
         return Answer(WORD_MOVES[PASS])
-    boards = np.array([cells_of(known.board(n)) for n in range(len(known.moves))], np.int64)
-    worths = judge(boards, view["seat"])
+    worths = judge(known.boards(), view["seat"])
     best = [n for n in range(len(known.moves)) if worths[n] == worths.max()]
     chosen = rng.choose(best)
     return Answer(known.moves[chosen], float(worths[chosen]))

@@ -1,26 +1,27 @@
 """The law of a claim: what it costs, how its tiles act, when its row is regular (KA-4, KA-5, KA-6).
 
 `judge` gives the board after a right claim and raises `IllegalMove` with the rule that makes it irregular;
-whether that is a refusal or a wrong claim is decided in `rounds.py`.
+whether that is a refusal or a wrong claim is decided in `turns.py`.
 """
 
 from collections import Counter
 
 from ludoteka.core.kernel import kernel
 from ludoteka.core.refusals import IllegalMove
-from ludoteka.games.kakuro.board import (
+from ludoteka.games.kakuro.rules.board import (
     NAMES,
     after,
     before,
+    covered,
     digits_of,
     is_silver,
     is_sum_square,
     is_used,
     named,
     squares_of,
+    used,
 )
 from ludoteka.games.kakuro.types import (
-    DIGIT_TILE,
     DIRECTIONS,
     DUPLICATION,
     EXCHANGE,
@@ -90,7 +91,7 @@ def judge(board: bytes, total: int, claim: Claim) -> bytes:
     check_row(changed, total, claim)
     mark = USED[claim.row.direction]
     for square in squares_of(claim.row):
-        changed[square] |= mark
+        changed[square] = used.plain(changed[square], mark)
     return bytes(changed)
 
 
@@ -126,7 +127,7 @@ def _lay_digit_tile(board: bytearray, row: Row, square: int, digit: int) -> None
         text = f"A digit tile must lie in the row, and {NAMES[square]} is not part of it."
         raise IllegalMove(text, "KA-5.4", named((square,)))
     _needs_silver(board, "A digit tile", square)
-    board[square] = digit | DIGIT_TILE
+    board[square] = covered.plain(digit)
 
 
 def _lay_sum_square(board: bytearray, row: Row, square: int) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludoteka.core.game import Drawn, Event, Played
 from ludoteka.core.kernel import kernel
-from ludoteka.games.kakuro.kernels import (
+from ludoteka.games.kakuro.fast.kernels import (
     KINDS,
     MOST_ROWS,
     PAIRS,
@@ -24,29 +24,30 @@ from ludoteka.games.kakuro.kernels import (
     plan_claim,
     solve,
 )
-from ludoteka.games.kakuro.rounds import failures_complete, takes_tiles
-from ludoteka.games.kakuro.rules import points_for
-from ludoteka.games.kakuro.solver import claim_of
+from ludoteka.games.kakuro.fast.solver import claim_of
+from ludoteka.games.kakuro.rules.board import covered, used
+from ludoteka.games.kakuro.rules.claims import points_for
+from ludoteka.games.kakuro.rules.rounds import failures_complete, takes_tiles
 from ludoteka.games.kakuro.types import (
     ACROSS,
     ACTION_TILES,
-    DIGIT_TILE,
     DOWN,
     EXTRA_TILES,
     FACES,
     LAID_SUM_SQUARE,
+    MOST_SEATS,
     NUMBER_TILES_OF_EACH_DIGIT,
     SQUARES,
     SUM_TILES,
     USED_ACROSS,
     USED_DOWN,
     Move,
+    Options,
     Row,
     Word,
 )
 
-MOST_SEATS = 5
-FAILURES = 3
+FAILURES = Options().failures
 WORD = (1 << 32) - 1
 
 # a line of the log: the sum, the seat that claims (-1: nobody), step, first square and length of the row,
@@ -126,7 +127,7 @@ def make_row(board: Bytes, pool: Ints, row: Ints, plan: Bytes) -> None:
         pool[1] -= 1
         place += 2
     for _ in range(plan[1]):
-        board[plan[place]] = plan[place + 1] | DIGIT_TILE
+        board[plan[place]] = covered(int(plan[place + 1]))
         pool[plan[place + 1] + 1] -= 1
         place += 2
     for _ in range(plan[2]):
@@ -136,7 +137,8 @@ def make_row(board: Bytes, pool: Ints, row: Ints, plan: Bytes) -> None:
     pool[0] -= plan[3]
     mark = USED_ACROSS if row[0] == 1 else USED_DOWN
     for i in range(row[2]):
-        board[row[1] + i * row[0]] |= mark
+        square = row[1] + i * row[0]
+        board[square] = used(int(board[square]), mark)
 
 
 @kernel

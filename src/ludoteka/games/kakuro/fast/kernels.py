@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.kakuro.board import is_silver, is_sum_square, is_used
-from ludoteka.games.kakuro.rules import duplications_due, is_long_enough
+from ludoteka.games.kakuro.rules.board import is_silver, is_sum_square, is_used
+from ludoteka.games.kakuro.rules.claims import duplications_due, is_long_enough
 from ludoteka.games.kakuro.types import DIGIT_BITS, FACES, HIGHEST_SUM, SIZE, USED_ACROSS, USED_DOWN
 
 Ints = NDArray[np.int64]

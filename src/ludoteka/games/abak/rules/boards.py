@@ -3,12 +3,13 @@
 import struct
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 
-from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, SETS, STARTS, TRAY
+from ludoteka.games.abak.options import Setup
+from ludoteka.games.abak.rules.steps import is_midfield, pip_count
+from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, POINTS, SETS, STARTS, TRAY
 
 LAYOUT = struct.Struct(f"={CELLS}q")
-POINTS = 24
-HOME = 6
 ALL_LETTERS = LETTERS + LETTERS.lower()  # [AK-15.1] the writing order of the bar
 _CHECKERS = {letter: 1 + n % 6 + BLACK_BIT * (n // 6) for n, letter in enumerate(ALL_LETTERS)}
 _BY_CHECKER = {checker: letter for letter, checker in _CHECKERS.items()}
@@ -34,7 +35,7 @@ def letters_of(stack: int) -> str:
 
 
 def kinds_of(letters: str) -> int:
-    """A bar or tray from its letters."""
+    """[AK-1.8] A bar or tray from its letters: it is unordered."""
     return sum(1 << 4 * LETTERS.index(letter) for letter in letters.upper())
 
 
@@ -44,7 +45,7 @@ def kind_letters(kinds: int, seat: int) -> str:
     return letters.lower() if seat else letters
 
 
-def build(points: Iterable[str], bar: str, setup: str) -> bytes:
+def build(points: Iterable[str], bar: str, setup: Setup) -> bytes:
     """A board from the letters of White's points 1-24 and the bar; [AK-15.3] the trays follow."""
     stacks = list(points)
     on_board = Counter("".join(stacks) + bar)
@@ -56,12 +57,21 @@ def build(points: Iterable[str], bar: str, setup: str) -> bytes:
     return LAYOUT.pack(*cells)
 
 
+def is_proper(stack: str, point: int) -> bool:
+    """[AK-1.7] Two colours share a point only through pins, and only in the midfield."""
+    runs = ["".join(run) for _, run in groupby(stack, str.isupper)]
+    if len(runs) < 2:
+        return True
+    is_pinned = all(len(run) == 1 for run in runs[:-1]) and all(run[0] in "Dd" for run in runs[1:])
+    return is_pinned and is_midfield(point)
+
+
 def bar_cell(seat: int) -> int:
-    """Where a seat's bar lies: its own point 25."""
+    """[AK-1.2] Where a seat's bar lies: its own point 25."""
     return 0 if seat else BAR
 
 
-def starting_board(setup: str) -> bytes:
+def starting_board(setup: Setup) -> bytes:
     """[AK-1.4] The board at the start of a game, both seats alike."""
     points = [""] * POINTS
     for point, letters in STARTS[setup].items():
@@ -94,9 +104,5 @@ def tray_letters(board: bytes) -> list[str]:
 
 def pips(board: bytes) -> tuple[int, int]:
     """[AK-1.8] The pip counts: own point numbers, 25 on the bar, 0 in the tray; pinned checkers count."""
-    counts = [25 * len(letters) for letters in bar_letters(board)]
-    for point, letters in enumerate(point_letters(board), start=1):
-        white = sum(letter.isupper() for letter in letters)
-        counts[0] += white * point
-        counts[1] += (len(letters) - white) * (POINTS + 1 - point)
-    return counts[0], counts[1]
+    cells = cells_of(board)
+    return pip_count(cells, 0), pip_count(cells, 1)

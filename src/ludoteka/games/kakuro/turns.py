@@ -1,64 +1,156 @@
-"""The round: phases, votes, hourglass, judgement, new tiles, leaving, end (KA-2, KA-3, KA-6 to KA-10)."""
+"""What an event does to a state, what is awaited, how a game ends (KA-2, KA-3, KA-6 to KA-10)."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludoteka.core import leaving
-from ludoteka.core.chance import Groups
-from ludoteka.core.game import Millis, Result, Seat
-from ludoteka.core.kernel import kernel
+from ludoteka.core.chance import Bag, Choice, Groups, Outcome
+from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Millis, Over, Played, Result, Seat, Turn
 from ludoteka.core.refusals import IllegalMove
-from ludoteka.games.kakuro.rules import judge, paid, points_for, without
+from ludoteka.games.kakuro.notation import write_move
+from ludoteka.games.kakuro.rules.claims import check_pool, judge, paid, points_for, without
+from ludoteka.games.kakuro.rules.rounds import (
+    extra_tiles,
+    failures_complete,
+    is_half,
+    is_of_phase,
+    is_timed_solo,
+    may_buzz,
+    may_vote,
+    may_withdraw,
+    seats_in,
+    seats_to_act,
+    staying,
+    takes_tiles,
+)
 from ludoteka.games.kakuro.types import (
     ACTION_TILES,
+    DIGITS,
     DUPLICATION,
-    EXTRA_TILES,
     FACES,
+    NUMBER_TILES_OF_EACH_DIGIT,
+    SQUARES,
     SUM_TILES,
     Claim,
     Judged,
+    Move,
     Options,
     Phase,
     State,
+    Word,
     in_pool_order,
 )
 
-# --- laws that the compiled simulation shares --------------------------------------------------
+LATE = "KA-7.8"
+NOT_THERE = "KA-11.2"
+NUMBER_TILES = tuple((digit, NUMBER_TILES_OF_EACH_DIGIT) for digit in DIGITS)
+WHAT_NOW = {
+    Phase.READY: "First say flip to turn over a sum tile.",
+    Phase.RACE: "Claim a row, or say kakuro! or impossible.",
+    Phase.CLAIM: "Claim your row, or retract.",
+}
 
 
-@kernel
-def takes_tiles(total: int, seats: int, tiles_in_pools: int, pile: int) -> bool:
-    """[KA-8.1] [KA-8.2] [KA-8.3] [KA-10.1] Whether every seat takes an action tile after this sum tile.
-
-    Odd: yes. Even: only if all pools are empty. Solo: always. Never if the pile is too small for all.
-    """
-    if pile < seats:
-        return False
-    return total % 2 == 1 or tiles_in_pools == 0 or seats == 1
+# --- what is awaited -------------------------------------------------------------------------
 
 
-@kernel
-def failures_complete(failures: int, limit: int) -> bool:
-    """[KA-9.1] With the third failure (option `failures`) the game is over at once."""
-    return failures >= limit
+def awaiting(state: State) -> Awaiting[Move]:
+    """The table of KA-3."""
+    if (ended := result(state)) is not None:
+        return Over(ended, state.now)
+    if (chance := _CHANCES.get(state.phase)) is not None:
+        return chance(state)
+    return Turn(frozenset(seats_to_act(state)), state.now, state.until, LATE, live=True)
 
 
-# --- who is there ----------------------------------------------------------------------------
+def _await_layout(state: State) -> Draw:
+    """[KA-2.1] 64 squares in order, from the 72 number tiles."""
+    return Draw(Bag(NUMBER_TILES, (1,) * SQUARES), {"event": "layout"}, NOT_THERE, state.now)
 
 
-def staying(state: State) -> tuple[Seat, ...]:
-    """[KA-3.5] The seats that have not left."""
-    return leaving.staying(state.left, state.seats)
+def _await_deal(state: State) -> Draw:
+    """[KA-11.2] Piles are multisets: each seat draws its extra tiles from what is there."""
+    each = extra_tiles(state)
+    bag = Bag(_by_face(state.action_pile), (each,) * state.seats)
+    return Draw(bag, {"event": "deal", "each": each}, NOT_THERE, state.now)
 
 
-def seats_in(state: State) -> tuple[Seat, ...]:
-    """[KA-3.2] The seats that may act in a race: neither out nor gone."""
-    return tuple(seat for seat in staying(state) if seat not in state.out)
+def _await_sum(state: State) -> Draw:
+    """[KA-11.2] One tile of the sum pile."""
+    weights = tuple((str(value), number) for value, number in sorted(Counter(state.sum_pile).items()))
+    return Draw(Choice(weights), {"event": "sum"}, NOT_THERE, state.now)
 
 
-def is_solo(state: State) -> bool:
-    """One seat from the beginning; who is left alone at a table for more has no match any more."""
-    return state.seats == 1
+def _await_tiles(state: State) -> Draw:
+    """[KA-8.4] One tile for each seat that stays."""
+    bag = Bag(_by_face(state.action_pile), (1,) * len(staying(state)))
+    return Draw(bag, {"event": "tiles"}, NOT_THERE, state.now)
+
+
+def _by_face(tiles: str) -> tuple[tuple[str, int], ...]:
+    """A pile of action tiles as contents of a bag: each face that is there, with its number."""
+    number = Counter(tiles)
+    return tuple((face, number[face]) for face in FACES if number[face])
+
+
+_CHANCES: dict[Phase, Callable[[State], Draw]] = {
+    Phase.LAYOUT: _await_layout,
+    Phase.DEAL: _await_deal,
+    Phase.SUM: _await_sum,
+    Phase.TILES: _await_tiles,
+}
+
+
+# --- events ----------------------------------------------------------------------------------
+
+
+def apply(state: State, event: Event[Move]) -> State:
+    """What happened, done to the state; refuses what the rules forbid."""
+    if isinstance(event, Played):
+        check_move(state, event.seat, event.move)
+        return _played(state, event.seat, event.move, event.at)
+    if isinstance(event, Drawn):
+        return _drawn(state, event.outcome)
+    if isinstance(event, Left):
+        return leave(state, event.seat, event.at)
+    return time_over(state, event.at)
+
+
+def check_move(state: State, seat: Seat, move: Move) -> None:
+    """[KA-3.1] [KA-7.1] [KA-7.4] [KA-7.5] [KA-5.1] Refuses what the phase, the votes or the pool forbid."""
+    if not is_of_phase(state, move):
+        raise IllegalMove(f"You cannot play this now. {WHAT_NOW[state.phase]}", "KA-3.1")
+    if isinstance(move, Claim):
+        check_pool(state.pools[seat], move)
+    elif move is Word.KAKURO and not may_buzz(state):
+        raise IllegalMove("At this table you claim a row directly, without saying kakuro! first.", "KA-7.1")
+    elif move is Word.IMPOSSIBLE and not may_vote(state, seat):
+        raise IllegalMove("You have said impossible already.", "KA-7.4")
+    elif move is Word.POSSIBLE and not may_withdraw(state, seat):
+        raise IllegalMove("You have not said impossible, so there is nothing to take back.", "KA-7.5")
+
+
+def _played(state: State, seat: Seat, move: Move, at: Millis) -> State:
+    if isinstance(move, Claim):
+        return claimed(state, seat, move, at)
+    if move is Word.FLIP:
+        return flip(state, at)
+    if move is Word.KAKURO:
+        return buzz(state, seat, at)
+    if move is Word.RETRACT:
+        return retract(state, seat, at)
+    return vote(state, seat, at) if move is Word.IMPOSSIBLE else withdraw(state, seat, at)
+
+
+def _drawn(state: State, outcome: Outcome) -> State:
+    """[KA-7.7] What chance did; it takes no time."""
+    if isinstance(outcome, str):
+        return turn_over(state, int(outcome))
+    groups: Groups = tuple(group for group in outcome if isinstance(group, tuple))
+    if state.phase is Phase.LAYOUT:
+        return lay_out(state, bytes(int(digit) for (digit,) in groups))
+    return deal(state, groups) if state.phase is Phase.DEAL else take_tiles(state, groups)
 
 
 # --- setting up (KA-2) -----------------------------------------------------------------------
@@ -76,11 +168,6 @@ def begin(options: Options, seats: int) -> State:
 def lay_out(state: State, digits: bytes) -> State:
     """[KA-2.1] 64 of the 72 number tiles are laid, silver; next is the deal (KA-2.3)."""
     return replace(state, board=digits, phase=Phase.DEAL)
-
-
-def extra_tiles(state: State) -> int:
-    """[KA-2.2] How many tiles each seat gets beside its `D`."""
-    return EXTRA_TILES[state.seats]
 
 
 def deal(state: State, groups: Groups) -> State:
@@ -115,8 +202,7 @@ def turn_over(state: State, total: int) -> State:
     """[KA-10.2] [KA-10.3] A sum tile is turned over and is open; in solo the hourglass is turned with it."""
     pile = list(state.sum_pile)
     pile.remove(total)
-    timed = is_solo(state) and state.options.solo_timer == "on"
-    until = state.now + state.options.hourglass if timed else None
+    until = state.now + state.options.hourglass if is_timed_solo(state) else None
     return replace(state, sum_pile=tuple(pile), open=total, phase=Phase.RACE, until=until)
 
 
@@ -147,7 +233,7 @@ def _fail(state: State) -> State:
 # --- judgement (KA-6) ------------------------------------------------------------------------
 
 
-def claimed(state: State, seat: Seat, claim: Claim, text: str, at: Millis) -> State:
+def claimed(state: State, seat: Seat, claim: Claim, at: Millis) -> State:
     """[KA-3.4] [KA-6.1] [KA-6.3] [KA-6.4] A claim is right or wrong; with `wrong=refuse` it is refused."""
     assert state.open is not None
     try:
@@ -155,17 +241,17 @@ def claimed(state: State, seat: Seat, claim: Claim, text: str, at: Millis) -> St
     except IllegalMove as refusal:
         if state.options.refuses:
             raise
-        return _wrong(state, seat, text, refusal.rule, at)
-    return _right(state, seat, claim, board, text, at)
+        return _wrong(state, seat, write_move(claim), refusal.rule, at)
+    return _right(state, seat, claim, board, at)
 
 
-def _right(state: State, seat: Seat, claim: Claim, board: bytes, text: str, at: Millis) -> State:
+def _right(state: State, seat: Seat, claim: Claim, board: bytes, at: Millis) -> State:
     """[KA-6.2] [KA-5.8] The seat scores; used tiles never return to the pile."""
     points = points_for.plain(claim.row.length)
     pools, scores = list(state.pools), list(state.scores)
     pools[seat] = without(pools[seat], paid(claim))
     scores[seat] += points
-    last = Judged(seat, text, None, points)
+    last = Judged(seat, write_move(claim), None, points)
     state = replace(state, board=board, pools=tuple(pools), scores=tuple(scores), now=at, last=last)
     return _end_round(state)
 
@@ -194,9 +280,9 @@ def buzz(state: State, seat: Seat, at: Millis) -> State:
     return replace(state, phase=Phase.CLAIM, buzzer=seat, now=at, until=until, sand=sand)
 
 
-def retract(state: State, seat: Seat, text: str, at: Millis) -> State:
+def retract(state: State, seat: Seat, at: Millis) -> State:
     """[KA-7.2] `retract` is a wrong claim under either value of `wrong`."""
-    return _wrong(state, seat, text, "KA-7.2", at)
+    return _wrong(state, seat, Word.RETRACT.value, "KA-7.2", at)
 
 
 def vote(state: State, seat: Seat, at: Millis) -> State:
@@ -217,11 +303,6 @@ def _look_at_votes(state: State, at: Millis) -> State:
     if state.until is None and is_half(len(state.votes), len(there)):
         return replace(state, until=at + state.options.hourglass)
     return state
-
-
-def is_half(votes: int, there: int) -> bool:
-    """[KA-7.6] At least half of the seats that are in (our reading: "players" are those still in)."""
-    return 2 * votes >= there
 
 
 def time_over(state: State, at: Millis) -> State:
@@ -265,9 +346,3 @@ def result(state: State) -> Result | None:
     complete = failures_complete.plain(len(state.aside), state.options.failures)
     rule = leaving.RULE if deserted else "KA-9.1" if complete else "KA-9.2"
     return Result(state.scores, leaving.ranks(merits, state.left), rule)
-
-
-def tiles_by_face(tiles: str) -> tuple[tuple[str, int], ...]:
-    """A pile of action tiles as contents of a bag: each face that is there, with its number."""
-    number = Counter(tiles)
-    return tuple((face, number[face]) for face in FACES if number[face])

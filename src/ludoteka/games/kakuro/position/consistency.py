@@ -4,8 +4,24 @@ from collections import Counter
 from dataclasses import replace
 
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.kakuro.board import NAMES, digits_of, is_silver, is_used, placed, squares_of, stretches
-from ludoteka.games.kakuro.rounds import extra_tiles, is_half, is_solo, seats_in, staying
+from ludoteka.games.kakuro.rules.board import (
+    NAMES,
+    digits_of,
+    is_silver,
+    is_used,
+    placed,
+    squares_of,
+    stretches,
+)
+from ludoteka.games.kakuro.rules.rounds import (
+    RACING,
+    extra_tiles,
+    is_half,
+    is_timed_solo,
+    may_buzz,
+    seats_in,
+    staying,
+)
 from ludoteka.games.kakuro.types import (
     ACTION_TILES,
     ACTION_TILES_IN_ALL,
@@ -23,7 +39,6 @@ from ludoteka.games.kakuro.types import (
     State,
 )
 
-RACING = (Phase.RACE, Phase.CLAIM)
 AT_THE_START = (Phase.LAYOUT, Phase.DEAL)
 
 
@@ -97,7 +112,7 @@ def _check_phase(state: State) -> None:
     if phase in AT_THE_START:
         _check_start(state)
     _need(phase is not Phase.READY or state.options.flip == "ready", rule, "ready needs flip=ready")
-    _need(phase is not Phase.CLAIM or state.options.buzz == "two-step", rule, "claim needs buzz=two-step")
+    _need(phase is not Phase.CLAIM or may_buzz(state), rule, "claim needs buzz=two-step")
 
 
 def _check_piles(state: State) -> None:
@@ -147,8 +162,7 @@ def _check_time(state: State) -> None:
     if phase in RACING and not _hourglass_runs(state):
         few = not is_half(len(state.votes), len(seats_in(state)))
         _need(few or _is_loose(state), rule, "half have voted and no hourglass runs")
-        timed = is_solo(state) and state.options.solo_timer == "on"
-        _need(not timed, rule, "alone with a timer the hourglass runs")
+        _need(not is_timed_solo(state), rule, "alone with a timer the hourglass runs")
     if state.sand is not None:
         _need(phase is Phase.CLAIM, rule, "sand is kept only in claim")
         _need(1 <= state.sand <= state.options.hourglass, rule, "so much sand is not in the hourglass")

@@ -1,4 +1,4 @@
-"""Classic matches in the `.mat` text format that backgammon programs exchange: `write` and `read`.
+"""Other programs' files: classic matches in the `.mat` text format that backgammon programs exchange.
 
 Two columns, seat 0 on the left; a row has both seats' turns. Cube words, wins and the score of each game are
 in it; options that the format has no words for stand in comment tags (`; [Crawford "Off"]`). Programs write a
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Final
 
 from ludoteka.core import match as matches
 from ludoteka.core.game import Draw, Drawn, Event, Over, Played, Turn
@@ -31,6 +32,48 @@ _STEP = r"(?:bar|[0-9]{1,2})(?:/(?:off|bar|[0-9]{1,2})\*?)+(?:\([2-4]\))?"
 _ENTRY = re.compile(rf"([1-6])([1-6]):((?:\s+{_STEP})*)|(Doubles)|(Takes)|(Drops)", re.ASCII | re.IGNORECASE)
 
 
+class Mat:
+    """`.mat`: a match of classic backgammon with its names."""
+
+    def write(self, record: Record) -> str:
+        """A classic match; `BadRequest` for other setups and for matches that began with a position."""
+        match: AbakMatch = record.match
+        state = match.state
+        if match.game.info.id != GAME.info.id or state.options.setup != "classic":
+            raise BadRequest("Only matches of classic backgammon can be written in this format.")
+        if match.opening.position is not None:
+            raise BadRequest("Only matches from the start can be written in this format.")
+        names = (*record.names, "White", "Black")[:2] if len(record.names) == 2 else ("White", "Black")
+        lines = [*_tags(state), f" {state.options.match} point match", ""]
+        for number, game in enumerate(_games(match), start=1):
+            lines += [f" Game {number}", *_game_lines(game, names, state.options.match), ""]
+        return "\n".join(lines)
+
+    def read(self, text: str) -> Record:
+        """A match with its names; raises `BadNotation` with the line where it cannot be followed."""
+        if len(text) > LONGEST:
+            raise BadNotation("This text is too long for a match.")
+        lines = text.splitlines()
+        tags = {found[1]: found[2] for line in lines if (found := _TAG.fullmatch(line.strip()))}
+        match = matches.new(GAME, 2, _options(lines, tags))
+        names: tuple[str, ...] = ()
+        first: int | None = None  # who makes the next entry; None: a game begins
+        for number, line in enumerate(lines, start=1):
+            if line.startswith(";"):
+                continue
+            if found := _NAMES.fullmatch(line):
+                names, first = (found[1].strip(), found[3].strip()), None
+            elif found := _ROW.fullmatch(line):
+                try:
+                    match, first = _follow(match, found[1], first)
+                except Refusal as refusal:
+                    raise _at(number, refusal) from refusal
+        return Record(match, names)
+
+
+FORMATS: Final = {"mat": Mat()}
+
+
 # --- writing -----------------------------------------------------------------------------------
 
 
@@ -41,21 +84,6 @@ class Game:
     scores: tuple[int, int]
     entries: Column = field(default_factory=list)
     won: tuple[int, int] | None = None  # who, how many points
-
-
-def write(record: Record) -> str:
-    """A classic match as text; `BadRequest` for other setups and for matches that began with a position."""
-    match: AbakMatch = record.match
-    state = match.state
-    if match.game.info.id != GAME.info.id or state.options.setup != "classic":
-        raise BadRequest("Only matches of classic backgammon can be written in this format.")
-    if match.opening.position is not None:
-        raise BadRequest("Only matches from the start can be written in this format.")
-    names = (*record.names, "White", "Black")[:2] if len(record.names) == 2 else ("White", "Black")
-    lines = [*_tags(state), f" {state.options.match} point match", ""]
-    for number, game in enumerate(_games(match), start=1):
-        lines += [f" Game {number}", *_game_lines(game, names, state.options.match), ""]
-    return "\n".join(lines)
 
 
 def _tags(state: State) -> Iterator[str]:
@@ -123,26 +151,10 @@ def _game_lines(game: Game, names: tuple[str, ...], length: int) -> Iterator[str
 # --- reading -----------------------------------------------------------------------------------
 
 
-def read(text: str) -> Record:
-    """A match with its names; raises `BadNotation` with the line where it cannot be followed."""
-    if len(text) > LONGEST:
-        raise BadNotation("This text is too long for a match.")
-    lines = text.splitlines()
-    tags = {found[1]: found[2] for line in lines if (found := _TAG.fullmatch(line.strip()))}
-    match = matches.new(GAME, 2, _options(lines, tags))
-    names: tuple[str, ...] = ()
-    first: int | None = None  # who makes the next entry; None: a game begins
-    for number, line in enumerate(lines, start=1):
-        if line.startswith(";"):
-            continue
-        if found := _NAMES.fullmatch(line):
-            names, first = (found[1].strip(), found[3].strip()), None
-        elif found := _ROW.fullmatch(line):
-            try:
-                match, first = _follow(match, found[1], first)
-            except Refusal as refusal:
-                raise BadNotation(f"Line {number}: {refusal.text}", refusal.rule, refusal.where) from refusal
-    return Record(match, names)
+def _at(line: int, refusal: Refusal) -> BadNotation:
+    return BadNotation(
+        "Line {line}: {problem}", refusal.rule, refusal.where, line=line, problem=refusal.sentence
+    )
 
 
 def _options(lines: list[str], tags: dict[str, str]) -> dict[str, str | int]:

@@ -9,12 +9,14 @@ from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Over, Played, Turn
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadNotation, BadRequest
-from ludoteka.games.abak import mat
 from ludoteka.games.abak.engine import GAME
+from ludoteka.games.abak.formats import AbakMatch
 from ludoteka.games.abak.types import WORD_MOVES
 
+MAT = GAME.formats()["mat"]
 
-def _random_match(options: dict[str, str | int], seed: str) -> mat.AbakMatch:
+
+def _random_match(options: dict[str, str | int], seed: str) -> AbakMatch:
     rng = random.Random(seed)
     match = matches.settle(matches.new(GAME, 2, options), seed_from(seed))
     while isinstance(match.awaiting, Turn):
@@ -36,16 +38,16 @@ def _random_match(options: dict[str, str | int], seed: str) -> mat.AbakMatch:
 def test_round_trip(options: dict[str, str | int]) -> None:
     for number in range(4):
         match = _random_match({"setup": "classic", **options}, f"mat {number}")
-        text = mat.write(Record(match, ("Ada", "Ben B.")))
-        found = mat.read(text)
+        text = MAT.write(Record(match, ("Ada", "Ben B.")))
+        found = MAT.read(text)
         assert found.names == ("Ada", "Ben B.")
         assert isinstance(found.match.awaiting, Over)
         assert found.match.awaiting == match.awaiting
-        assert mat.write(found) == text
+        assert MAT.write(found) == text
         assert _moves(found.match) == _moves(match)
 
 
-def _moves(match: mat.AbakMatch) -> list[object]:
+def _moves(match: AbakMatch) -> list[object]:
     return [event.move for event in match.events if isinstance(event, Played)]
 
 
@@ -68,9 +70,9 @@ FOREIGN = """\
 
 
 def test_reads_what_other_programs_write() -> None:
-    found = mat.read(FOREIGN)
+    found = MAT.read(FOREIGN)
     with pytest.raises(BadNotation, match="Line 6"):
-        mat.read(FOREIGN.replace("8/5 6/5", "8/5 6/4"))
+        MAT.read(FOREIGN.replace("8/5 6/5", "8/5 6/4"))
     assert found.names == ("Ada L.", "Ben")
     assert found.match.state.scores == (1, 0)
     assert Played(0, WORD_MOVES["double"]) in found.match.events
@@ -78,15 +80,15 @@ def test_reads_what_other_programs_write() -> None:
 
 def test_chains_are_read_with_the_points_between() -> None:
     text = FOREIGN.replace("63: 24/15", "63: 24/18/15").replace("65: 24/13", "65: 24/18/13")
-    assert mat.read(text).match.state == mat.read(FOREIGN).match.state
+    assert MAT.read(text).match.state == MAT.read(FOREIGN).match.state
 
 
 def test_bar_and_off_by_number() -> None:
     text = " 1 point match\n\n Game 1\n A : 0                            B : 0\n"
     text += "  1) 21: 13/11 6/5                44: 24/20* 13/9(2) 6/2\n  2) 41: 25/24 25/21\n"
     with pytest.raises(BadNotation, match="Line 6"):
-        mat.read(text)
-    found = mat.read(text.replace("25/24 25/21", "25/21 24/23"))
+        MAT.read(text)
+    found = MAT.read(text.replace("25/24 25/21", "25/21 24/23"))
     assert GAME.notation.dump(found.match.state).split(" ")[1] == "s"  # White has entered and hit in turn
 
 
@@ -95,12 +97,12 @@ def test_bar_and_off_by_number() -> None:
 )
 def test_rubbish_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
-        mat.read(text)
+        MAT.read(text)
 
 
 def test_only_classic_matches_from_the_start() -> None:
     with pytest.raises(BadRequest):
-        mat.write(Record(matches.new(GAME, 2)))
+        MAT.write(Record(matches.new(GAME, 2)))
     position = GAME.notation.dump(matches.new(GAME, 2, {"setup": "classic"}).state)
     with pytest.raises(BadRequest):
-        mat.write(Record(matches.load(GAME, position)))
+        MAT.write(Record(matches.load(GAME, position)))

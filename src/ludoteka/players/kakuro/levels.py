@@ -23,7 +23,7 @@ from statistics import NormalDist
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Millis, View
 from ludoteka.core.player import Answer, Budget
-from ludoteka.games.kakuro.solver import Found, most_points, rows
+from ludoteka.games.kakuro.fast.solver import Found, most_points, rows
 from ludoteka.games.kakuro.types import MS, Claim, Move, Word
 
 AN_HOUR: Millis = 3600 * MS

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.kakuro import kernels
+from ludoteka.games.kakuro.fast import kernels
+from ludoteka.games.kakuro.imagine import imagine
 from ludoteka.games.kakuro.notation import write_move
-from ludoteka.games.kakuro.rounds import seats_in
-from ludoteka.games.kakuro.rules import points_for
+from ludoteka.games.kakuro.rules.claims import points_for
+from ludoteka.games.kakuro.rules.rounds import seats_in
 from ludoteka.games.kakuro.types import ACROSS, DOWN, FACE_RANK, FACES, Claim, Row, State
-from ludoteka.games.kakuro.views import state_of
 
 Position: TypeAlias = State | View
 
@@ -44,7 +44,7 @@ class Found:
 
 def rows(position: Position, seat: Seat) -> tuple[Found, ...]:
     """All rows that a seat can make of the open sum tile with its pool; none where no tile is open."""
-    state = position if isinstance(position, State) else state_of(position)
+    state = position if isinstance(position, State) else imagine(position)
     if state.open is None:
         return ()
     return search(state.board, state.open, state.pools[seat])
@@ -66,7 +66,7 @@ def review(state: State) -> list[Found]:
 
 def is_possible(position: Position) -> bool:
     """Whether any seat that is in could make a row: the question of the hourglass."""
-    state = position if isinstance(position, State) else state_of(position)
+    state = position if isinstance(position, State) else imagine(position)
     return any(rows(state, seat) for seat in seats_in(state))
 
 

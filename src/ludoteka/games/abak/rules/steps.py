@@ -1,26 +1,44 @@
 """The law of steps and landings: one small function a rule, for generator, validator and players alike.
 
-All of them are kernels over int64 (see `types` for checkers, stacks and boards), so that the fast
-enumeration calls the very function that refuses a step. Points are in the mover's own numbering; `me` is
-the mover's seat. Dice: `high`, `low`, and `left` = 8 x unused high dice + unused low dice (doubles: high).
+All of them work on int64 (see `types` for checkers, stacks and boards), and kernels call them compiled, so
+that the fast listing calls the very function that refuses a step. Points are in the mover's own numbering;
+`me` is the mover's seat. Dice: `high`, `low`, and `left` = 8 x unused high dice + unused low dice (doubles:
+high).
 """
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from ludoteka.core.kernel import shared
+from ludoteka.games.abak.types import (
+    BAR,
+    BORNE_OFF,
+    CHECKERS,
+    CLOSED,
+    DOUBLE_HIT,
+    DRUID,
+    EVEN,
+    FULL,
+    GENERAL,
+    GUARD,
+    GUARDED,
+    HELD,
+    HIT,
+    HOME,
+    ODD,
+    PINNED,
+    PLACED,
+    POINTS,
+    TRAY,
+)
 
-from ludoteka.core.kernel import kernel
+if TYPE_CHECKING:  # the law is imported before a match begins, NumPy only when a turn is listed
+    import numpy as np
+    import numpy.typing as npt
 
-Cells: TypeAlias = npt.NDArray[np.int64]  # a board: shape (28,)
+Cells: TypeAlias = "npt.NDArray[np.int64]"  # a board: shape (28,)
+Numbers: TypeAlias = "Cells | tuple[int, ...]"  # a board that is only looked at
 
-GUARD, GENERAL, DRUID, EVEN, ODD = 2, 3, 4, 5, 6  # as in types: kernels read module constants
-BAR, TRAY, HOME, LAST_POINT = 25, 26, 6, 24
 BELOW_TOP = 0x0FFF_FFFF_FFFF_FFFF  # a stack of 16 uses the sign bit: shifting must not smear it
-
-# What a landing does, or the rule that forbids it (negative).
-PLACED, HIT, PINNED, HALF_HIT, DOUBLE_HIT, BORNE_OFF = 1, 2, 3, 4, 5, 6
-FULL, CLOSED, HELD, GUARDED = -1, -2, -3, -4
 
 # What the general has done in this turn.
 UNMOVED, ADVANCED, RETREATED = 0, 1, 2
@@ -29,25 +47,25 @@ UNMOVED, ADVANCED, RETREATED = 0, 1, 2
 # --- places ------------------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def spot(point: int, me: int) -> int:
     """[AK-1.2] Where own point 1..25 lies on a board (25: the bar): p of one seat is 25-p of the other."""
     return 25 - point if me else point
 
 
-@kernel
+@shared
 def is_midfield(point: int) -> bool:
     """[AK-1.3] Points 7-18 are midfield for both, the others are homes."""
     return 7 <= point <= 18
 
 
-@kernel
+@shared
 def is_own(stack: int, me: int) -> bool:
     """[AK-3.2] A point is a source if its top checker is own."""
     return stack & 15 != 0 and (stack & 15) >> 3 == me
 
 
-@kernel
+@shared
 def holds_own(stack: int, me: int) -> bool:
     """[AK-8.3] Whether any checker of the stack, pinned ones included, is own."""
     while stack != 0:
@@ -57,13 +75,13 @@ def holds_own(stack: int, me: int) -> bool:
     return False
 
 
-@kernel
+@shared
 def is_closed(stack: int, me: int) -> bool:
     """[AK-6.3] An enemy top run of two or more closes the point."""
     return (stack & 15) >> 3 != me and stack & 0xF0 != 0 and (stack & 0xFF) >> 7 != me
 
 
-@kernel
+@shared
 def is_full(stack: int, limit: int) -> bool:
     """[AK-1.6] The pile already holds `limit` checkers, both colours counted (our reading); 0: no limit."""
     return limit > 0 and stack >> (4 * limit - 4) != 0
@@ -72,7 +90,7 @@ def is_full(stack: int, limit: int) -> bool:
 # --- landing -----------------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def landing(stack: int, checker: int, me: int, point: int, limit: int, exposed: int) -> int:
     """[AK-6.1] What happens when a checker lands on a stack: the first line of the table that fits.
 
@@ -97,13 +115,13 @@ def landing(stack: int, checker: int, me: int, point: int, limit: int, exposed: 
     return HIT
 
 
-@kernel
+@shared
 def is_pinning(stack: int) -> bool:
     """[AK-8.6] A lone druid lies on its victim (our reading); [AK-8.7] an option keeps it from being hit."""
     return stack & 7 == DRUID and stack & 0xF0 != 0 and (stack & 0xFF) >> 7 != (stack & 15) >> 3
 
 
-@kernel
+@shared
 def may_join_double_hit(checker: int, point: int) -> bool:
     """[AK-7.4] A druid takes part in a double hit only in a home, [AK-7.6] a guard never: it hits alone."""
     return checker != GUARD and (checker != DRUID or not is_midfield(point))
@@ -112,13 +130,13 @@ def may_join_double_hit(checker: int, point: int) -> bool:
 # --- who may step ------------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def must_enter(bar: int) -> bool:
     """[AK-4.1] While a checker waits on the bar nothing else may move."""
     return bar != 0
 
 
-@kernel
+@shared
 def can_walk(checker: int, die: int) -> bool:
     """[AK-10.1] From point to point the even wounded uses even dice only and the odd wounded odd ones."""
     if checker == EVEN:
@@ -126,35 +144,35 @@ def can_walk(checker: int, die: int) -> bool:
     return checker != ODD or die & 1 == 1
 
 
-@kernel
+@shared
 def may_advance(checker: int, general: int) -> bool:
     """[AK-9.2] After a backward step the general may not move again in this turn."""
     return checker != GENERAL or general != RETREATED
 
 
-@kernel
+@shared
 def is_free_to_retreat(general: int) -> bool:
     """[AK-9.2] Backward only before any other step; [AK-9.3] entering from the bar is neither."""
     return general == UNMOVED
 
 
-@kernel
+@shared
 def others_are_home(outside: int, point: int) -> bool:
     """[AK-9.4] Whether all own checkers but the general on `point` are at home or borne off."""
     return outside == (1 if point > HOME else 0)
 
 
-@kernel
+@shared
 def may_retreat(checker: int, general: int, outside: int, point: int) -> bool:
     """[AK-9.1] Only the general steps backward ([AK-3.3] every other checker goes forward only)."""
     return checker == GENERAL and is_free_to_retreat(general) and not others_are_home(outside, point)
 
 
-@kernel
+@shared
 def count_outside(board: Cells, me: int) -> int:
     """[AK-4.4] Own checkers outside the home, on the bar or pinned: none may be if one is to be borne off."""
     outside = count_kinds(board[spot(BAR, me)])
-    for point in range(HOME + 1, LAST_POINT + 1):
+    for point in range(HOME + 1, POINTS + 1):
         stack = board[spot(point, me)]
         while stack != 0:
             if (stack & 15) >> 3 == me:
@@ -163,7 +181,7 @@ def count_outside(board: Cells, me: int) -> int:
     return outside
 
 
-@kernel
+@shared
 def count_kinds(kinds: int) -> int:
     """[AK-1.8] How many checkers a bar or tray holds: it is unordered, four bits count each class."""
     total = 0
@@ -173,7 +191,26 @@ def count_kinds(kinds: int) -> int:
     return total
 
 
-@kernel
+@shared
+def pip_count(board: Numbers, seat: int) -> int:
+    """[AK-1.8] Own point numbers, 25 on the bar, 0 in the tray; pinned checkers count."""
+    pips = BAR * count_kinds(board[spot(BAR, seat)])
+    for point in range(1, POINTS + 1):
+        stack = board[spot(point, seat)]
+        while stack != 0:
+            if (stack & 15) >> 3 == seat:
+                pips += point
+            stack = (stack >> 4) & BELOW_TOP
+    return pips
+
+
+@shared
+def is_won(tray: int) -> bool:
+    """[AK-11.1] The seat that has borne off its 15th checker has won."""
+    return count_kinds(tray) == CHECKERS
+
+
+@shared
 def is_highest(board: Cells, me: int, point: int) -> bool:
     """[AK-4.5] No own checker stands higher in the home than `point` (a wounded one counts as any other)."""
     highest = HOME
@@ -185,13 +222,13 @@ def is_highest(board: Cells, me: int, point: int) -> bool:
 # --- dice --------------------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def all_dice(high: int, low: int) -> int:
     """[AK-2.4] Equal dice are four dice of that number, otherwise there are two."""
     return 4 * 8 if high == low else 8 + 1
 
 
-@kernel
+@shared
 def unused_die(which: int, high: int, low: int, left: int) -> int:
     """[AK-5.1] The low (0) or the high (1) die if this turn has not used it up yet, else 0."""
     if which == 0:
@@ -199,19 +236,19 @@ def unused_die(which: int, high: int, low: int, left: int) -> int:
     return high if left >= 8 else 0
 
 
-@kernel
+@shared
 def has_die(die: int, high: int, low: int, left: int) -> bool:
     """[AK-5.1] Whether this turn has such a die left."""
     return die > 0 and (die == unused_die(0, high, low, left) or die == unused_die(1, high, low, left))
 
 
-@kernel
+@shared
 def use_die(die: int, high: int, left: int) -> int:
     """[AK-5.1] The dice left after one was used."""
     return left - 8 if die == high else left - 1
 
 
-@kernel
+@shared
 def die_for_off(point: int, high: int, low: int, left: int) -> int:
     """[AK-5.6] Bearing off uses the die equal to the point, else the smallest larger one; 0: none fits."""
     smaller = unused_die(0, high, low, left)
@@ -224,7 +261,7 @@ def die_for_off(point: int, high: int, low: int, left: int) -> int:
 # --- making a step -----------------------------------------------------------------------------
 
 
-@kernel
+@shared
 def lift(board: Cells, source: int, checker: int, me: int) -> None:
     """[AK-1.5] Only the top checker leaves a stack; [AK-4.3] from the bar the mover chooses the class.
 
@@ -237,7 +274,7 @@ def lift(board: Cells, source: int, checker: int, me: int) -> None:
         board[place] = (board[place] >> 4) & BELOW_TOP
 
 
-@kernel
+@shared
 def put(board: Cells, target: int, checker: int, me: int, outcome: int) -> None:
     """[AK-1.5] An arriving checker becomes the top; what it hits goes to its bar ([AK-6.7], [AK-7.4])."""
     if outcome == BORNE_OFF:

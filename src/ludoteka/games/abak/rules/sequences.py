@@ -1,9 +1,8 @@
-"""Single steps for kernels: the status of a turn, steps as numbers, and all steps that can follow.
+"""A turn in the making, for kernels: its status, steps as numbers, and double hits.
 
 A **status** packs what a turn must remember: dice left (6 bits), what the general did (2), the point of
 an open double hit (5), own checkers outside the home (4) and not yet borne off (4), and from bit 24 on one
-bit for each own point, point 24 first. A **code** packs a step: source (5 bits), target (5), class (3), die
-(3), outcome (3), and whether its text needs the class (1).
+bit for each own point, point 24 first. A **code** packs a step (see `types`).
 """
 
 from typing import TypeAlias
@@ -11,28 +10,17 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludoteka.core.kernel import kernel
-from ludoteka.games.abak.rules import (
+from ludoteka.core.kernel import kernel, shared
+from ludoteka.games.abak.rules.steps import (
     ADVANCED,
-    BAR,
-    BORNE_OFF,
-    DOUBLE_HIT,
-    GENERAL,
-    GUARDED,
-    HALF_HIT,
-    HOME,
-    LAST_POINT,
     RETREATED,
-    TRAY,
     UNMOVED,
     Cells,
     all_dice,
     can_walk,
     count_kinds,
     count_outside,
-    die_for_off,
     has_die,
-    is_highest,
     is_own,
     landing,
     lift,
@@ -42,18 +30,24 @@ from ludoteka.games.abak.rules import (
     must_enter,
     put,
     spot,
-    unused_die,
     use_die,
+)
+from ludoteka.games.abak.types import (
+    BAR,
+    BORNE_OFF,
+    CHECKERS,
+    DOUBLE_HIT,
+    GENERAL,
+    GUARDED,
+    HALF_HIT,
+    HOME,
+    POINTS,
+    TRAY,
 )
 
 Ints: TypeAlias = npt.NDArray[np.int64]  # shape (n,)
 
-CHECKERS = 15
 SOURCES = 24  # where the bits of the own points begin in a status: bit 24 + (24 - p) is point p
-POINT_OF = np.zeros(
-    37, np.int64
-)  # the point whose bit is 1 << (24 - point), found by its remainder modulo 37
-POINT_OF[[(1 << (24 - point)) % 37 for point in range(1, 25)]] = range(1, 25)
 MOST_STEPS = 16  # from one node: 15 own points and one step back, or six classes on the bar
 
 
@@ -65,9 +59,9 @@ def opening_status(board: Cells, me: int, high: int, low: int) -> int:
     """[AK-2.4] The status at the start of a turn."""
     rest = CHECKERS - count_kinds(board[TRAY + me])
     sources = 0
-    for point in range(1, LAST_POINT + 1):
+    for point in range(1, POINTS + 1):
         if is_own(board[spot(point, me)], me):
-            sources |= 1 << (LAST_POINT - point)
+            sources |= 1 << (POINTS - point)
     outside = count_outside(board, me)
     return all_dice(high, low) | UNMOVED << 6 | outside << 13 | rest << 17 | sources << SOURCES
 
@@ -88,19 +82,19 @@ def status_after(status: int, code: int, high: int, stays_own: bool) -> int:
     rest = (status >> 17 & 15) - (1 if outcome == BORNE_OFF else 0)
     sources = status >> SOURCES
     if target != 0:
-        sources |= 1 << (LAST_POINT - target)
+        sources |= 1 << (POINTS - target)
     if source != BAR and not stays_own:
-        sources &= ~(1 << (LAST_POINT - source))
+        sources &= ~(1 << (POINTS - source))
     return left | general << 6 | pending << 8 | outside << 13 | rest << 17 | sources << SOURCES
 
 
-@kernel
+@shared
 def has_won(status: int) -> bool:
     """[AK-5.5] The 15th checker is borne off: a legal turn whatever dice are left (our reading)."""
     return status >> 17 & 15 == 0
 
 
-@kernel
+@shared
 def encode(source: int, target: int, checker: int, die: int, outcome: int, spelled: int) -> int:
     """A step as one number."""
     return source | target << 5 | checker << 10 | die << 13 | outcome << 16 | spelled << 19
@@ -115,7 +109,7 @@ def make(board: Cells, me: int, code: int, status: int, high: int) -> int:
     return status_after(status, code, high, source != BAR and is_own(board[spot(source, me)], me))
 
 
-# --- single steps ------------------------------------------------------------------------------
+# --- landings, double hits included ------------------------------------------------------------
 
 
 @kernel
@@ -154,7 +148,7 @@ def finishing_steps(board: Cells, me: int, high: int, low: int, status: int, out
         return finishing_from_bar(bar, point, high, low, left, out)
     general, outside = status >> 6 & 3, status >> 13 & 15
     count = 0
-    for source in range(LAST_POINT, 0, -1):
+    for source in range(POINTS, 0, -1):
         stack, die = board[spot(source, me)], abs(source - point)
         if die == 0 or not is_own(stack, me) or not has_die(die, high, low, left):
             continue
@@ -182,103 +176,7 @@ def finishing_from_bar(bar: int, point: int, high: int, low: int, left: int, out
     return count
 
 
-@kernel
-def next_steps(
-    board: Cells, me: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
-) -> int:
-    """[AK-14.6] Fills `out` with the codes of all steps that can be made now, in order; returns how many."""
-    if status >> 8 & 31 != 0:
-        return finishing_steps(board, me, high, low, status, out)
-    bar = board[spot(BAR, me)]
-    if must_enter(bar):
-        count = entering_steps(board, me, bar, high, low, status, limit, exposed, out)
-    else:
-        count = walking_steps(board, me, high, low, status, limit, exposed, out)
-    has_half = False
-    for number in range(count):
-        has_half |= out[number] >> 16 & 7 == HALF_HIT
-    return keep_openings(board, me, high, low, status, out, count) if has_half else count
-
-
-@kernel
-def keep_openings(board: Cells, me: int, high: int, low: int, status: int, out: Ints, count: int) -> int:
-    """[AK-7.5] Drops first halves of double hits that no second half can follow; returns how many stay."""
-    kept = 0
-    for number in range(count):
-        code = out[number]
-        if code >> 16 & 7 != HALF_HIT or can_open(board, me, code, high, low, status):
-            out[kept] = code
-            kept += 1
-    return kept
-
-
-@kernel
-def walking_steps(
-    board: Cells, me: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
-) -> int:
-    """[AK-3.1] The steps from own points, off included; half hits as if a second half always followed.
-
-    [AK-4.6] Bearing off is one step among others, and [AK-9.5] so is the general's step backward.
-    """
-    left, general, outside = status & 63, status >> 6 & 3, status >> 13 & 15
-    low_die, high_die = unused_die(0, high, low, left), unused_die(1, high, low, left)
-    sources = status >> SOURCES
-    count = 0
-    while sources != 0:  # bit by bit, the highest point first: the processor guesses wrong less often
-        point = POINT_OF[(sources & -sources) % 37]
-        sources &= sources - 1
-        checker = board[spot(point, me)] & 7
-        if may_retreat(checker, general, outside, point):
-            for which in range(1, -1, -1):
-                die = high_die if which else low_die
-                target = point + die
-                if die != 0 and target <= LAST_POINT:
-                    outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
-                    count = add(out, count, encode(point, target, checker, die, 0, 0), outcome)
-        if not may_advance(checker, general):
-            continue
-        for which in range(2):
-            die = high_die if which else low_die
-            target = point - die
-            if die != 0 and target > 0 and can_walk(checker, die):
-                outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
-                count = add(out, count, encode(point, target, checker, die, 0, 0), outcome)
-        if outside == 0:
-            die = die_for_off(point, high, low, left)
-            if die == point or (die > point and is_highest(board, me, point)):
-                count = add(out, count, encode(point, 0, checker, die, 0, 0), BORNE_OFF)
-    return count
-
-
-@kernel
-def entering_steps(
-    board: Cells, me: int, bar: int, high: int, low: int, status: int, limit: int, exposed: int, out: Ints
-) -> int:
-    """[AK-4.2] Entering with die d goes to own point 25-d; [AK-4.3] any class, [AK-10.2] any die."""
-    count = 0
-    spelled = 1 if has_two_kinds(bar) else 0
-    for which in range(2):
-        die = unused_die(which, high, low, status & 63)
-        target = BAR - die
-        for checker in range(1, 7):
-            if die != 0 and bar >> (4 * checker - 4) & 15 != 0:
-                outcome = landing(board[spot(target, me)], checker, me, target, limit, exposed)
-                count = add(out, count, encode(BAR, target, checker, die, 0, spelled), outcome)
-    return count
-
-
-@kernel
-def add(out: Ints, count: int, code: int, outcome: int) -> int:
-    """Adds a step to `out` unless its landing is refused; a lone guard may still fall to a double hit."""
-    if outcome == GUARDED:
-        outcome = HALF_HIT
-    if outcome <= 0:
-        return count
-    out[count] = code | outcome << 16
-    return count + 1
-
-
-@kernel
+@shared
 def has_two_kinds(bar: int) -> bool:
     """[AK-14.3] Whether checkers of two or more classes are on the bar, so that a text must say which."""
     kinds = 0
@@ -287,11 +185,3 @@ def has_two_kinds(bar: int) -> bool:
             kinds += 1
         bar >>= 4
     return kinds > 1
-
-
-@kernel
-def can_step(board: Cells, me: int, high: int, low: int, limit: int, exposed: int) -> bool:
-    """[AK-5.4] Whether any step is possible."""
-    out = np.empty(2 * MOST_STEPS, np.int64)
-    status = opening_status(board, me, high, low)
-    return next_steps(board, me, high, low, status, limit, exposed, out) > 0

@@ -1,4 +1,4 @@
-"""Positions as text (KA-12): writing, reading, and the checks that a text tells of a possible state."""
+"""The one line of a position: eight fields and the keys, written and read (KA-12.1, KA-12.2)."""
 
 import re
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from dataclasses import fields
 from ludoteka.core.game import Seat
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.kakuro.consistency import check
 from ludoteka.games.kakuro.options import OPTIONS
+from ludoteka.games.kakuro.position.consistency import check
 from ludoteka.games.kakuro.types import (
     DIGIT_BITS,
     DIGIT_TILE,

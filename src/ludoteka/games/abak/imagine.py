@@ -3,11 +3,13 @@
 from typing import Any
 
 from ludoteka.core.game import View
-from ludoteka.games.abak.board import build
-from ludoteka.games.abak.types import NOBODY, Options, State
+from ludoteka.games.abak.options import Options
+from ludoteka.games.abak.rules.boards import build
+from ludoteka.games.abak.rules.matches import has_crawford
+from ludoteka.games.abak.types import NOBODY, State
 
 
-def shown_state(view: View) -> State:
+def imagine(view: View) -> State:
     """The state that a view shows."""
     options = Options(**view["options"])
     cube: Any = view["cube"] or {"value": 1, "owner": None}
@@ -31,8 +33,7 @@ def _seat(shown: int | None) -> int:
 
 def _is_postcrawford(view: View, options: Options, cube_value: int) -> bool:
     """[AK-13.4] Surely so if somebody could double or both seats need one point; else taken for not so."""
-    has_crawford = options.crawford == "yes" and options.cube == "on" and options.match >= 2
-    if not has_crawford or max(view["scores"]) < options.match - 1:
+    if not has_crawford(options) or max(view["scores"]) < options.match - 1:
         return False
     both = min(view["scores"]) == options.match - 1
     return both or cube_value > 1 or view["stage"] in ("ask", "offered")

@@ -11,11 +11,13 @@ from ludoteka.core.kernel import kernel
 from ludoteka.games.kakuro.types import (
     ACROSS,
     DIGIT_BITS,
+    DIGIT_TILE,
     DIRECTIONS,
     LAID_SUM_SQUARE,
     SIZE,
     SQUARES,
     USED,
+    Direction,
     Row,
 )
 
@@ -45,15 +47,27 @@ def is_used(cell: int, mark: int) -> bool:
     return (cell & mark) != 0
 
 
+@kernel
+def used(cell: int, mark: int) -> int:
+    """[KA-1.4] The square after a row in the direction of the mark: red, and used in that direction."""
+    return cell | mark
+
+
+@kernel
+def covered(digit: int) -> int:
+    """[KA-1.5] A square with a digit tile: what lies under the tile does not matter any more."""
+    return digit | DIGIT_TILE
+
+
 # --- lines and rows --------------------------------------------------------------------------
 
 
-def step(direction: str) -> int:
+def step(direction: Direction) -> int:
     """How far the next square of a line lies, in reading order."""
     return 1 if direction == ACROSS else SIZE
 
 
-def place_in_line(direction: str, square: int) -> int:
+def place_in_line(direction: Direction, square: int) -> int:
     """0..7: the how-manieth square of its line this is."""
     return square % SIZE if direction == ACROSS else square // SIZE
 
@@ -106,13 +120,13 @@ def named(squares: "Iterator[int] | tuple[int, ...] | list[int]") -> tuple[str, 
 
 
 @lru_cache(maxsize=2)
-def lines(direction: str) -> tuple[tuple[int, ...], ...]:
+def lines(direction: Direction) -> tuple[tuple[int, ...], ...]:
     """The eight lines of a direction, by first square."""
     starts = range(0, SQUARES, SIZE) if direction == ACROSS else range(SIZE)
     return tuple(squares_of(Row(direction, first, SIZE)) for first in starts)
 
 
-def stretches(board: bytes, direction: str) -> Iterator[Row]:
+def stretches(board: bytes, direction: Direction) -> Iterator[Row]:
     """Every longest run of neighbouring squares without a sum square, lone squares included."""
     for line in lines(direction):
         run: list[int] = []

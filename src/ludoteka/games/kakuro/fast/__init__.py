@@ -1,0 +1,1 @@
+"""The complete solver: its kernels, and what players and people ask of it."""
