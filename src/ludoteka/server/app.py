@@ -40,6 +40,7 @@ log = structlog.get_logger()
 # Longer than proxies and clients keep an idle connection (mostly 60 s): who closes first must not be the
 # one who is asked, or a request that is on its way just then meets a closed door.
 KEEP_ALIVE_S = 75
+REQUESTS_S = 2  # how long a server that stops lets requests finish that are on their way
 
 
 def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
@@ -119,8 +120,13 @@ class Server(uvicorn.Server):
     """Says goodbye on every socket before uvicorn closes it."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # whoever comes back now should find the next process, not this one
         app: Any = self.config.app
         await app.state.context.host.say_goodbye()
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, self.config.ws_protocol_class or ()):
+                connection.transport.abort()  # it has heard goodbye, or does not read
         await super().shutdown(sockets)
 
 
@@ -175,7 +181,7 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
         ws_ping_interval=20,
         ws_ping_timeout=40,
         timeout_keep_alive=KEEP_ALIVE_S,
-        timeout_graceful_shutdown=int(settings.drain_s) + 5,
+        timeout_graceful_shutdown=REQUESTS_S,
     )
     return kind(config)
 

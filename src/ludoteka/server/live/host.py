@@ -19,7 +19,7 @@ from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
-from ludoteka.server.messages.errors import NotFound, Occupied, TooFast
+from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
@@ -36,7 +36,7 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
 JUST_OPENED_MS = 20_000  # who has just opened a table is still on the way to it
 LOBBY_S = 5.0
-SHUTDOWN = Bye(why="shutdown", text="The server restarts. Your game goes on in a moment.", retry=True)
+SHUTDOWN = Bye(why="shutdown", text=Closing().text, retry=True, after=Closing().after)
 
 
 class Host:
@@ -81,7 +81,10 @@ class Host:
 
     async def say_goodbye(self) -> None:
         """Takes nobody in any more, and lets everybody know that they may come back in a moment."""
+        if self.is_closing:
+            return  # whoever has not left by now does not read
         self.is_closing = True
+        self.lobby_changed()
         for room in self.rooms.values():
             for client in list(room.clients):
                 client.drop(SHUTDOWN)

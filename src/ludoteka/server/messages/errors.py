@@ -12,14 +12,28 @@ class Stale(Refusal):
     kind = "stale"
 
 
-class TooFast(Refusal):
-    """Too many requests; `after` seconds later they are welcome again."""
+class Later(Refusal):
+    """Not just now: `after` seconds later it may well work. Nobody should give up because of it."""
+
+    def __init__(self, template: str, /, after: float) -> None:
+        super().__init__(template)
+        self.after = after
+
+
+class TooFast(Later):
+    """Too many requests."""
 
     kind = "too-fast"
 
     def __init__(self, after: float) -> None:
-        super().__init__("That was too fast. Please wait a moment and try again.")
-        self.after = after
+        super().__init__("That was too fast. Please wait a moment and try again.", after)
+
+
+class Closing(Later):
+    """This process takes nobody in any more; the next one will."""
+
+    def __init__(self) -> None:
+        super().__init__("The server restarts. Your game goes on in a moment.", 1)
 
 
 class NotFound(Refusal):

@@ -150,12 +150,13 @@ class Pong(Outgoing):
 
 
 class Bye(Outgoing):
-    """The last message: why the server closes. `retry`: come back with `since`."""
+    """The last message: why the server closes. `retry`: come back with `since`, but not before `after` s."""
 
     kind: Literal["bye"] = "bye"
-    why: Literal["shutdown", "slow", "too-fast", "bad-message", "gone"]
+    why: Literal["shutdown", "slow", "too-fast", "busy", "bad-message", "gone"]
     text: str
     retry: bool
+    after: float = 0
 
 
 FromServer: TypeAlias = (

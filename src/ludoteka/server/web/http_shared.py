@@ -10,7 +10,16 @@ from starlette.exceptions import HTTPException
 
 from ludoteka.core.refusals import Refusal
 from ludoteka.server.messages.bodies import Problem
-from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, Stale, TooFast, WhoAreYou, refused
+from ludoteka.server.messages.errors import (
+    Later,
+    NotFound,
+    NotYours,
+    Occupied,
+    Stale,
+    TooFast,
+    WhoAreYou,
+    refused,
+)
 from ludoteka.server.messages.models import Incoming
 from ludoteka.server.web.context import Context
 
@@ -52,7 +61,7 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     """A refusal as an answer."""
     assert isinstance(error, Refusal)
     status = STATUS.get(type(error), 400 if error.kind != "internal" else 503)
-    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, TooFast) else None
+    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, Later) else None
     context_of(request).metrics.refused.labels(error.kind).inc()
     return problem(error, status, headers)
 

@@ -17,7 +17,7 @@ from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import NotFound, TooFast, refused
+from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, refused
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.store.guests import GuestRow
@@ -28,10 +28,13 @@ from ludoteka.server.web.limits import Bucket
 
 log = structlog.get_logger()
 router = APIRouter()
-CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004}
+CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004, "busy": 4006}
 NOT_ALLOWED = 4005
+FULL = "The server is full just now. Please try again in a moment."
+NOT_NOW = "The table cannot be reached just now. Please try again in a moment."
+FULL_S = 5.0  # when somebody who found no room should try again
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
-GOODBYE_S = 2.0
+GOODBYE_S = 1.0
 
 
 @router.websocket("/ws/tables/{table}")
@@ -42,8 +45,11 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
     try:
         guest, room = await _admit(context, socket, table)
     except Refusal as refusal:
-        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
-        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), code)
+        await _turn_away(socket, refusal)
+        return
+    except Exception:
+        log.exception("ws.not_admitted", table=table[:30])
+        await _turn_away(socket, Later(NOT_NOW, FULL_S))
         return
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
@@ -55,19 +61,38 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
 
 async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
     """Who comes, and the room they want; raises a `Refusal`."""
-    if not context.is_welcome(socket):
-        raise BadRequest("This page belongs to another server.")
-    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-    if context.sockets >= context.settings.sockets or context.host.is_closing:
-        raise BadRequest("The house is full just now. Please try again later.")
-    guest, _ = await context.who(socket)
+    guest = await _greet(context, socket)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
     await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
-        raise BadRequest("Too many people watch this table already.")
+        raise Later("Too many people watch this table already.", FULL_S)
     return guest, room
+
+
+async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
+    """Who comes, if there is room for anybody at all."""
+    if not context.is_welcome(socket):
+        raise BadRequest("This page belongs to another server.")
+    if context.host.is_closing:
+        raise Closing
+    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
+    if context.sockets >= context.settings.sockets:
+        raise Later(FULL, FULL_S)
+    guest, _ = await context.who(socket)
+    return guest
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    """Says no, and whether it is worth coming back, and when."""
+    if not isinstance(refusal, Later):
+        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
+        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), code)
+        return
+    why: Any = "shutdown" if isinstance(refusal, Closing) else refusal.kind
+    why = "busy" if why == "internal" else why
+    await _close(socket, Bye(why=why, text=refusal.text, retry=True, after=refusal.after), CODES[why])
 
 
 async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
@@ -157,7 +182,7 @@ class _Line:
         self._strikes += 1
         self._push(answer)
         if self._strikes >= STRIKES:
-            self._client.drop(Bye(why=why, text=answer.text, retry=why == "too-fast"))
+            self._client.drop(Bye(why=why, text=answer.text, retry=why == "too-fast", after=FULL_S))
 
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
@@ -243,12 +268,9 @@ async def lobby_socket(socket: WebSocket) -> None:
     context: Context = socket.app.state.context
     await socket.accept()
     try:
-        if not context.is_welcome(socket) or context.sockets >= context.settings.sockets:
-            raise BadRequest("This page belongs to another server, or the house is full.")
-        context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-        guest, _ = await context.who(socket)
+        guest = await _greet(context, socket)
     except Refusal as refusal:
-        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), NOT_ALLOWED)
+        await _turn_away(socket, refusal)
         return
     context.sockets += 1
     reading = asyncio.create_task(_until_gone(socket))
