@@ -37,6 +37,8 @@ check: setup ## format, lint, types, architecture, sizes: under a minute
 fmt: setup ## format the code and fix what can be fixed
 	@$(RUN) -m ruff check --fix --quiet . || true
 	@$(RUN) -m ruff format .
+	@$(RUN) hatch_build.py fix || true
+	@$(RUN) hatch_build.py format
 
 gen: setup ## make the generated files again
 	@$(RUN) -m tests.architecture.generate

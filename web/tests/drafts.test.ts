@@ -58,7 +58,12 @@ describe("names of places", () => {
     expect(turned(turned(8, 1), 1)).toBe(8);
   });
   it("lead by arrows to the nearest spot straight ahead", () => {
-    const spots: Spot[] = [[0, 0], [40, 0], [80, 0], [40, 40]].map(([x, y]) => ({ id: `${x},${y}`, x: x ?? 0, y: y ?? 0, w: 40, h: 40, label: "" }));
+    const spots: Spot[] = [
+      [0, 0],
+      [40, 0],
+      [80, 0],
+      [40, 40],
+    ].map(([x, y]) => ({ id: `${x},${y}`, x: x ?? 0, y: y ?? 0, w: 40, h: 40, label: "" }));
     expect(neighbour(spots, "0,0", "ArrowRight")).toBe("40,0");
     expect(neighbour(spots, "40,0", "ArrowDown")).toBe("40,40");
     expect(neighbour(spots, "80,0", "ArrowRight")).toBeNull();
@@ -69,10 +74,27 @@ describe("a turn with checkers", () => {
   const points = Array.from({ length: 24 }, () => "");
   points[7] = "g";
   points[12] = "S";
-  const turn = { points, bar: ["", ""], off: ["", ""], pips: [0, 0], seat: 0, dice: [5, 4], stage: "normal", cube: null, scores: [0, 0], options: {} } as AbakView;
-  const steps = (prefix: string): Promise<StepList> => Promise.resolve({
-    kind: "steps", steps: prefix === "13/8" ? ["12/8*"] : ["13/8", "13/9"], complete: false, board: null, moves: [], id: 0,
-  });
+  const turn = {
+    points,
+    bar: ["", ""],
+    off: ["", ""],
+    pips: [0, 0],
+    seat: 0,
+    dice: [5, 4],
+    stage: "normal",
+    cube: null,
+    scores: [0, 0],
+    options: {},
+  } as AbakView;
+  const steps = (prefix: string): Promise<StepList> =>
+    Promise.resolve({
+      kind: "steps",
+      steps: prefix === "13/8" ? ["12/8*"] : ["13/8", "13/9"],
+      complete: false,
+      board: null,
+      moves: [],
+      id: 0,
+    });
   it("shows a double hit as a pair: the server says what must follow", async () => {
     const draft = new AbakDraft({ ...desk, steps } as unknown as Desk, turn, 0);
     await vi.waitFor(() => expect(draft.steps).toHaveLength(2));
@@ -87,7 +109,9 @@ describe("a turn with checkers", () => {
 
 describe("the rules as text", () => {
   it("are cut into rules, escaped", () => {
-    const [chapter] = chapters("## X\n- **AB-1.1** A <b> `x`.\n  More.\n- **AB-1.2** Two. **AB-1.3** Three (our reading).\n");
+    const [chapter] = chapters(
+      "## X\n- **AB-1.1** A <b> `x`.\n  More.\n- **AB-1.2** Two. **AB-1.3** Three (our reading).\n",
+    );
     expect(chapter?.rules.map((rule) => rule.id)).toEqual(["AB-1.1", "AB-1.2", "AB-1.3"]);
     expect(chapter?.rules[0]?.html).toContain("&lt;b&gt; <code>x</code>. More.");
     expect(chapter?.rules[2]?.reading).toBe(true);

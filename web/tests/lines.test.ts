@@ -7,15 +7,43 @@ import { AbakuDraft, type AbakuView } from "../src/games/abaku/draft.svelte";
 
 describe("lines of tiles as text", () => {
   it("are written across, down, falling and rising", () => {
-    expect(writeLine([{ square: "H8", item: "2" }, { square: "I8", item: "4" }])).toBe("8H 24");
-    expect(writeLine([{ square: "I9", item: "2" }, { square: "I7", item: "6" }])).toBe("I7 6.2");
-    expect(writeLine([{ square: "G7", item: "6" }, { square: "I9", item: "4" }])).toBe("7G\\ 6.4");
-    expect(writeLine([{ square: "G9", item: "6" }, { square: "I7", item: "4" }])).toBe("9G/ 6.4");
+    expect(
+      writeLine([
+        { square: "H8", item: "2" },
+        { square: "I8", item: "4" },
+      ]),
+    ).toBe("8H 24");
+    expect(
+      writeLine([
+        { square: "I9", item: "2" },
+        { square: "I7", item: "6" },
+      ]),
+    ).toBe("I7 6.2");
+    expect(
+      writeLine([
+        { square: "G7", item: "6" },
+        { square: "I9", item: "4" },
+      ]),
+    ).toBe("7G\\ 6.4");
+    expect(
+      writeLine([
+        { square: "G9", item: "6" },
+        { square: "I7", item: "4" },
+      ]),
+    ).toBe("9G/ 6.4");
     expect(writeLine([{ square: "H8", item: "*2" }])).toBe("8H *2");
-    expect(writeLine([{ square: "A1", item: "1" }, { square: "C2", item: "2" }])).toBeNull();
+    expect(
+      writeLine([
+        { square: "A1", item: "1" },
+        { square: "C2", item: "2" },
+      ]),
+    ).toBeNull();
   });
   it("are read back", () => {
-    expect(readLine("H6 *6=1")).toEqual([{ square: "H6", item: "*6" }, { square: "H7", item: "=1" }]);
+    expect(readLine("H6 *6=1")).toEqual([
+      { square: "H6", item: "*6" },
+      { square: "H7", item: "=1" },
+    ]);
     expect(readLine("8G 1..3").map((piece) => piece.square)).toEqual(["G8", "J8"]);
     expect(readLine("skip")).toEqual([]);
   });
@@ -23,8 +51,24 @@ describe("lines of tiles as text", () => {
 
 function view(rack: string): AbakuView {
   return {
-    options: { board: "blank" }, grid: [], board: Array.from({ length: 15 }, () => ".".repeat(15)), rack, aside: null, rack_sizes: [5, 5], bag_size: 9,
-    unseen: "", racks: null, scores: [0, 0], seat: 0, to_act: [0], skips: [0, 0], miss: [0, 0], out: [], claim: null, accepted: [], over: null,
+    options: { board: "blank" },
+    grid: [],
+    board: Array.from({ length: 15 }, () => ".".repeat(15)),
+    rack,
+    aside: null,
+    rack_sizes: [5, 5],
+    bag_size: 9,
+    unseen: "",
+    racks: null,
+    scores: [0, 0],
+    seat: 0,
+    to_act: [0],
+    skips: [0, 0],
+    miss: [0, 0],
+    out: [],
+    claim: null,
+    accepted: [],
+    over: null,
   };
 }
 
@@ -32,11 +76,22 @@ function desk(): Desk & { asked: string[]; played: string[] } {
   const asked: string[] = [];
   const played: string[] = [];
   return {
-    asked, played,
-    score: (move) => { asked.push(move); return Promise.resolve({ kind: "scored", points: move.length, detail: [], id: 0 }); },
+    asked,
+    played,
+    score: (move) => {
+      asked.push(move);
+      return Promise.resolve({ kind: "scored", points: move.length, detail: [], id: 0 });
+    },
     legal: () => Promise.resolve({ kind: "moves", moves: [], count: 0, id: 0 }),
     steps: () => Promise.resolve({ kind: "steps", steps: [], complete: false, board: null, moves: [], id: 0 }),
-    play: (move) => { played.push(move); return Promise.resolve(move === "8H 9" ? { kind: "refused", why: "illegal-move", rule: "AB-5.5", text: "No.", where: ["H8"], key: null, id: null } : null); },
+    play: (move) => {
+      played.push(move);
+      return Promise.resolve(
+        move === "8H 9"
+          ? { kind: "refused", why: "illegal-move", rule: "AB-5.5", text: "No.", where: ["H8"], key: null, id: null }
+          : null,
+      );
+    },
   };
 }
 
@@ -102,7 +157,11 @@ describe("a placement being laid", () => {
   });
   it("is celebrated when it is played and holds several finds", async () => {
     const at = desk();
-    const draft = new AbakuDraft({ ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) }, view("1248"), 0);
+    const draft = new AbakuDraft(
+      { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) },
+      view("1248"),
+      0,
+    );
     draft.put(0, "H8");
     await vi.waitFor(() => expect(draft.scored?.points).toBe(13));
     await draft.play();

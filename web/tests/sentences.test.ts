@@ -17,15 +17,25 @@ describe("a sentence of the server", () => {
     expect(czech.say("There is a move here that brings 12 points.")).toBe("Je tu tah, který přinese 12 bodů.");
   });
   it("has its names of pieces translated, one or several", () => {
-    expect(czech.say("The point c3 takes a Cross, and you have none left.")).toBe("Na c3 patří kříž, a takový dílek už nemáš.");
-    expect(czech.say("Which checker shall enter from the bar: soldier or even wounded?")).toBe("Který kámen má vstoupit z baru: voják nebo sudý zraněný?");
-    expect(czech.say("The repeated numbers of this row cost no duplication tiles, and you pay 1 duplication tile.")).toContain("platí 0 zdvojení, a ty dáváš 1.");
+    expect(czech.say("The point c3 takes a Cross, and you have none left.")).toBe(
+      "Na c3 patří kříž, a takový dílek už nemáš.",
+    );
+    expect(czech.say("Which checker shall enter from the bar: soldier or even wounded?")).toBe(
+      "Který kámen má vstoupit z baru: voják nebo sudý zraněný?",
+    );
+    expect(
+      czech.say("The repeated numbers of this row cost no duplication tiles, and you pay 1 duplication tile."),
+    ).toContain("platí 0 zdvojení, a ty dáváš 1.");
   });
   it("may hold another sentence", () => {
-    expect(czech.say("Option layout: A layout is 8 groups of 8 digits, with / between them.")).toBe("Rozložení čísel: Rozložení je 8 skupin po 8 číslicích, mezi nimi /.");
+    expect(czech.say("Option layout: A layout is 8 groups of 8 digits, with / between them.")).toBe(
+      "Rozložení čísel: Rozložení je 8 skupin po 8 číslicích, mezi nimi /.",
+    );
   });
   it("takes the template that says most, and stays English where there is none", () => {
-    expect(czech.say("With the premium squares put in, 6/2 does not come out as a whole number greater than 0.")).toMatch(/^Když se započtou/);
+    expect(
+      czech.say("With the premium squares put in, 6/2 does not come out as a whole number greater than 0."),
+    ).toMatch(/^Když se započtou/);
     expect(czech.say("Something new.")).toBe("Something new.");
   });
 });
@@ -34,7 +44,10 @@ describe("told", () => {
   it("speaks the language that was chosen, the server's own without one", () => {
     expect(told("All seats are taken.")).toBe("All seats are taken.");
     translateWith(czech);
-    expect(toldIn({ kind: "refused", text: "All seats are taken." })).toEqual({ kind: "refused", text: "Všechna místa jsou obsazená." });
+    expect(toldIn({ kind: "refused", text: "All seats are taken." })).toEqual({
+      kind: "refused",
+      text: "Všechna místa jsou obsazená.",
+    });
     translateWith(null);
   });
 });

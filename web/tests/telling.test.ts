@@ -11,8 +11,21 @@ const ui = {
 
 function entry(more: Partial<Entry>): Entry {
   return {
-    seq: 1, kind: "played", at: 0, ply: 1, seat: 0, text: null, name: null, level: null, phrase: null, emote: null,
-    what: null, ref: null, accept: null, table: null, ...more,
+    seq: 1,
+    kind: "played",
+    at: 0,
+    ply: 1,
+    seat: 0,
+    text: null,
+    name: null,
+    level: null,
+    phrase: null,
+    emote: null,
+    what: null,
+    ref: null,
+    accept: null,
+    table: null,
+    ...more,
   };
 }
 const nothing = (): Promise<null> => Promise.resolve(null);
@@ -40,7 +53,9 @@ describe("what happens", () => {
   });
   it("says phrases, emotes and words of people", async () => {
     expect(await wordsOf(entry({ kind: "said", phrase: "hello" }), ui, names, nothing)).toBe("Ada: Hello!");
-    expect(await wordsOf(entry({ kind: "said", seat: null, name: "Cleo", emote: "clap" }), ui, names, nothing)).toBe("Cleo: clapping");
+    expect(await wordsOf(entry({ kind: "said", seat: null, name: "Cleo", emote: "clap" }), ui, names, nothing)).toBe(
+      "Cleo: clapping",
+    );
     expect(await wordsOf(entry({ kind: "offered" }), ui, names, nothing)).toBe("");
   });
   it("names the winner, if there is one", () => {

@@ -1,14 +1,29 @@
 /** Requests to the server, typed. Every "no" is a `Problem` that holds the server's own sentence. */
 import type {
-  Alternatives, AtPly, GameSheet, Lobby, LogPage, Me, NewTable, Pairing, Refused, SitDown, Studied, Study,
-  TableSheet, Verification,
+  Alternatives,
+  AtPly,
+  GameSheet,
+  Lobby,
+  LogPage,
+  Me,
+  NewTable,
+  Pairing,
+  Refused,
+  SitDown,
+  Studied,
+  Study,
+  TableSheet,
+  Verification,
 } from "./types";
 import { told, toldIn } from "../i18n/sentences";
 
 const MALFORMED = 422;
 
 export class Problem extends Error {
-  constructor(readonly status: number, readonly refused: Refused) {
+  constructor(
+    readonly status: number,
+    readonly refused: Refused,
+  ) {
     super(told(refused.text));
   }
 }

@@ -6,7 +6,18 @@
 import { toldIn } from "../i18n/sentences";
 import { lost, type Desk } from "./desk";
 import type {
-  Bye, Entry, FromClient, FromServer, Hinted, Alternatives, Moves, Position, Presence, Refused, Scored, StepList,
+  Bye,
+  Entry,
+  FromClient,
+  FromServer,
+  Hinted,
+  Alternatives,
+  Moves,
+  Position,
+  Presence,
+  Refused,
+  Scored,
+  StepList,
   TableSheet,
 } from "./types";
 
@@ -49,7 +60,10 @@ export class TableLink {
   private clockAt = 0;
   private clockRead = 0;
 
-  constructor(readonly id: string, private readonly address = socketAddress) {}
+  constructor(
+    readonly id: string,
+    private readonly address = socketAddress,
+  ) {}
 
   open(): void {
     this.stopped = false;

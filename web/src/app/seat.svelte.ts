@@ -71,7 +71,13 @@ export class Chair {
 
   get notice(): Notice | null {
     const refused = this.draft?.refused;
-    if (refused) return { text: refused.text, rule: refused.rule, where: refused.where, tone: this.draft?.insisted ? "no" : "soft" };
+    if (refused)
+      return {
+        text: refused.text,
+        rule: refused.rule,
+        where: refused.where,
+        tone: this.draft?.insisted ? "no" : "soft",
+      };
     return this.hint;
   }
 }

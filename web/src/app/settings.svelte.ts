@@ -23,7 +23,13 @@ function kept(): Partial<Preferences> {
 
 class Settings {
   all = $state<Preferences>({
-    theme: "auto", motion: "auto", sound: false, notify: false, speak: false, language: preferred(), name: "",
+    theme: "auto",
+    motion: "auto",
+    sound: false,
+    notify: false,
+    speak: false,
+    language: preferred(),
+    name: "",
     ...kept(),
   });
 

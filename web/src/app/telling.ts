@@ -19,7 +19,10 @@ const SIGNS: [RegExp, () => string][] = [
 
 /** Voices pass over signs: a calculation is read as words. */
 export function inWords(calculation: string): string {
-  return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation).replace(/\s+/g, " ").replace(/ ,/g, ",").trim();
+  return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation)
+    .replace(/\s+/g, " ")
+    .replace(/ ,/g, ",")
+    .trim();
 }
 
 type Look = (ply: number) => Promise<AtPly | null>;
@@ -41,12 +44,18 @@ function said(entry: Entry): string {
 export async function wordsOf(entry: Entry, ui: GameUi, names: string[], look: Look): Promise<string> {
   const who = entry.seat === null ? (entry.name ?? "") : (names[entry.seat] ?? "");
   switch (entry.kind) {
-    case "played": return `${who}: ${await moved(entry, ui, look)}`;
-    case "drawn": return ui.tell(entry.text ?? "", "drawn");
-    case "said": return `${who}: ${said(entry)}`;
-    case "ticked": return t("told.time");
-    case "left": return `${who}: ${entry.what === "time" ? t("told.time") : t("told.left")}`;
-    default: return "";
+    case "played":
+      return `${who}: ${await moved(entry, ui, look)}`;
+    case "drawn":
+      return ui.tell(entry.text ?? "", "drawn");
+    case "said":
+      return `${who}: ${said(entry)}`;
+    case "ticked":
+      return t("told.time");
+    case "left":
+      return `${who}: ${entry.what === "time" ? t("told.time") : t("told.left")}`;
+    default:
+      return "";
   }
 }
 

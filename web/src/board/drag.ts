@@ -20,7 +20,9 @@ export const held = { by: null as number | null };
 function follow(event: PointerEvent, moved: (next: PointerEvent) => void, ended: (released: boolean) => void): void {
   const id = event.pointerId;
   held.by = id;
-  const move = (next: PointerEvent): void => { if (next.pointerId === id) moved(next); };
+  const move = (next: PointerEvent): void => {
+    if (next.pointerId === id) moved(next);
+  };
   const stop = (next: PointerEvent): void => {
     if ((next.pointerId === id) === (next.type === "pointerdown")) return;
     removeEventListener("pointermove", move);
@@ -116,14 +118,20 @@ export function trace(event: PointerEvent, from: string, onspot: (spot: string) 
   if (event.button !== 0) return;
   let now = from;
   let travelled = false;
-  follow(event, (next) => {
-    const spot = spotAt(next.clientX, next.clientY);
-    if (spot && spot !== now) {
-      travelled = true;
-      onspot((now = spot));
-    }
-    if (travelled) next.preventDefault();
-  }, () => { if (travelled) swallowClick(); });
+  follow(
+    event,
+    (next) => {
+      const spot = spotAt(next.clientX, next.clientY);
+      if (spot && spot !== now) {
+        travelled = true;
+        onspot((now = spot));
+      }
+      if (travelled) next.preventDefault();
+    },
+    () => {
+      if (travelled) swallowClick();
+    },
+  );
 }
 
 /** The click that browsers send after a drag is not meant. */

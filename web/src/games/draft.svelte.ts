@@ -11,7 +11,11 @@ export abstract class Draft<V = unknown> {
   insisted = $state(false);
   private turn = 0;
 
-  constructor(readonly desk: Desk, view: V, readonly seat: number) {
+  constructor(
+    readonly desk: Desk,
+    view: V,
+    readonly seat: number,
+  ) {
     this.view = view;
   }
 

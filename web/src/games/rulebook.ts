@@ -28,8 +28,16 @@ const READING = /our reading|náš výklad/;
 const RULE = /^\s*(?:-\s+)?\*{0,2}((?:AB|CA|KA|AS|AK)-\d+\.\d+)\*{0,2}\s+(.*)$/;
 
 function table(lines: string[]): string {
-  const rows = lines.filter((line) => !/^\s*\|[\s|:-]+\|\s*$/.test(line)).map((line) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/));
-  const cells = (row: string[], tag: string): string => row.map((cell) => `<${tag}>${inline(cell.replace(/\\\|/g, "|").trim())}</${tag}>`).join("");
+  const rows = lines
+    .filter((line) => !/^\s*\|[\s|:-]+\|\s*$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split(/(?<!\\)\|/),
+    );
+  const cells = (row: string[], tag: string): string =>
+    row.map((cell) => `<${tag}>${inline(cell.replace(/\\\|/g, "|").trim())}</${tag}>`).join("");
   const [head, ...body] = rows;
   return `<div class="scroll" tabindex="0"><table><thead><tr>${cells(head ?? [], "th")}</tr></thead><tbody>${body.map((row) => `<tr>${cells(row, "td")}</tr>`).join("")}</tbody></table></div>`;
 }
@@ -59,7 +67,10 @@ export function chapters(text: string): Chapter[] {
       rule = null;
       continue;
     }
-    const into = (html: string): void => { if (rule) rule.html += html; else now.html.push(html); };
+    const into = (html: string): void => {
+      if (rule) rule.html += html;
+      else now.html.push(html);
+    };
     if (line.startsWith("```")) {
       const end = lines.findIndex((next, j) => j > i && next.startsWith("```"));
       into(`<pre tabindex="0">${safe(lines.slice(i + 1, end).join("\n"))}</pre>`);

@@ -1,5 +1,8 @@
 /** The rules documents themselves: one folder a language under docs/rules, English above them. */
-const TEXTS = import.meta.glob<string>(["../../../docs/rules/*.md", "../../../docs/rules/*/*.md"], { query: "?raw", import: "default" });
+const TEXTS = import.meta.glob<string>(["../../../docs/rules/*.md", "../../../docs/rules/*/*.md"], {
+  query: "?raw",
+  import: "default",
+});
 
 export interface Rulebook {
   text: string;

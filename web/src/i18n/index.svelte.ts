@@ -15,14 +15,18 @@ const loaders: Record<Language, () => Promise<Catalogue>> = {
 /** Czech prepositions of one letter do not end a line, and no line ends inside a calculation. */
 export function bound<T extends Record<string, string>>(catalogue: T): T {
   const pairs = Object.entries(catalogue).map(([key, text]) => [
-    key, text.replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0").replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0"),
+    key,
+    text
+      .replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0")
+      .replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0"),
   ]);
   return Object.fromEntries(pairs) as T;
 }
 
 /** The server's sentences, for every language but its own. */
 const sentences: Partial<Record<Language, () => Promise<Sentences>>> = {
-  cs: () => import("./sentences/cs.json").then(({ default: found }) => ({ ...found, sentences: bound(found.sentences) })),
+  cs: () =>
+    import("./sentences/cs.json").then(({ default: found }) => ({ ...found, sentences: bound(found.sentences) })),
 };
 
 class Speech {
@@ -61,7 +65,8 @@ function numbers(language: Language): Intl.NumberFormat {
 export function fill(text: string, values: Record<string, string | number>, language: Language): string {
   const n = values["n"];
   const words = typeof n === "number" ? form(text.split(" | "), n, language) : text;
-  const shown = (value: string | number): string => (typeof value === "number" ? numbers(language).format(value) : value);
+  const shown = (value: string | number): string =>
+    typeof value === "number" ? numbers(language).format(value) : value;
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole));
 }
 

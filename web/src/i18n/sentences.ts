@@ -24,14 +24,19 @@ function shape(template: string): RegExp {
 /** Templates with more words of their own are asked first: they say more about a sentence. */
 function patterns(sentences: Record<string, string>): Pattern[] {
   const own = (template: string): number => template.replace(/\{\d\}/g, "").length;
-  return Object.keys(sentences).filter((template) => /\{\d\}/.test(template)).sort((a, b) => own(b) - own(a))
+  return Object.keys(sentences)
+    .filter((template) => /\{\d\}/.test(template))
+    .sort((a, b) => own(b) - own(a))
     .map((template) => ({ shape: shape(template), text: sentences[template] ?? template }));
 }
 
 export class Translator {
   private readonly patterns: Pattern[];
 
-  constructor(private readonly found: Sentences, private readonly form: (forms: string[], n: number) => string) {
+  constructor(
+    private readonly found: Sentences,
+    private readonly form: (forms: string[], n: number) => string,
+  ) {
     this.patterns = patterns(found.sentences);
   }
 

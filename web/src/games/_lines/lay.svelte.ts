@@ -93,7 +93,11 @@ export abstract class LayDraft<V> extends Draft<V> {
   }
 
   override async play(text = this.text): Promise<boolean> {
-    const feat = { found: this.scored?.detail.length ?? 0, points: this.scored?.points ?? 0, squares: this.laid.map((tile) => tile.square) };
+    const feat = {
+      found: this.scored?.detail.length ?? 0,
+      points: this.scored?.points ?? 0,
+      squares: this.laid.map((tile) => tile.square),
+    };
     const played = await super.play(text);
     if (played && feat.squares.length) celebrate(feat);
     return played;

@@ -22,5 +22,7 @@ export function celebrate(cheer: Cheer): void {
   if (cheer.found < FEAT) return;
   marks.cheer = cheer;
   clearTimeout(timer);
-  timer = setTimeout(() => { marks.cheer = null; }, SHOWN);
+  timer = setTimeout(() => {
+    marks.cheer = null;
+  }, SHOWN);
 }

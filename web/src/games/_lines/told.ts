@@ -17,7 +17,9 @@ export function drew(text: string): string {
 
 function exchanged(letters: string): string {
   const hidden = HIDDEN.exec(letters);
-  return hidden ? t("lines.told.exchange.hidden", { n: Number(hidden[1]) }) : t("lines.told.exchange", { text: faces(letters) });
+  return hidden
+    ? t("lines.told.exchange.hidden", { n: Number(hidden[1]) })
+    : t("lines.told.exchange", { text: faces(letters) });
 }
 
 export function played(text: string): string {

@@ -50,7 +50,10 @@ export class AbakDraft extends Draft<AbakView> {
   get targets(): Step[] {
     const { source } = this;
     if (!source) return [];
-    return this.steps.filter((step) => step.from === source.from && (source.enters === null || step.enters === null || step.enters === source.enters));
+    return this.steps.filter(
+      (step) =>
+        step.from === source.from && (source.enters === null || step.enters === null || step.enters === source.enters),
+    );
   }
 
   private async look(): Promise<void> {
@@ -77,12 +80,14 @@ export class AbakDraft extends Draft<AbakView> {
     const { source } = this;
     const lone = this.targets.filter((step) => !step.hits && !step.pins && this.isLone(step.to));
     const found = await Promise.all(lone.map(async (step) => [step.text, await this.second(step)] as const));
-    if (source === this.source) this.pairs = new Map(found.flatMap(([text, second]) => (second ? [[text, second]] : [])));
+    if (source === this.source)
+      this.pairs = new Map(found.flatMap(([text, second]) => (second ? [[text, second]] : [])));
   }
 
   private async second(first: Step): Promise<Step | null> {
     const answer = await this.desk.steps([...this.chosen, first.text].join(" "));
-    const next = answer.kind === "steps" && !answer.complete ? answer.steps.flatMap((text) => readStep(text) ?? []) : [];
+    const next =
+      answer.kind === "steps" && !answer.complete ? answer.steps.flatMap((text) => readStep(text) ?? []) : [];
     return next.every((step) => step.to === first.to && step.hits) ? (next[0] ?? null) : null;
   }
 

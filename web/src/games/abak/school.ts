@@ -16,7 +16,12 @@ export const school: School = {
     { key: "lesson.abak.3", position: DRUID, seat: 0, solved: ({ move }) => move.includes("^") },
     { key: "lesson.abak.4", position: GENERAL, seat: 0, solved: ({ move }) => move.includes("15/17") },
     { key: "lesson.abak.5", position: BAR, seat: 0, solved: ({ move }) => move.startsWith("bar") },
-    { key: "lesson.abak.6", position: WOUNDED, seat: 0, solved: ({ move }) => move.includes("12/8") && move.includes("10/5") },
+    {
+      key: "lesson.abak.6",
+      position: WOUNDED,
+      seat: 0,
+      solved: ({ move }) => move.includes("12/8") && move.includes("10/5"),
+    },
     { key: "lesson.abak.7", position: OFF, seat: 0, solved: ({ over }) => over },
   ],
   pictures: [

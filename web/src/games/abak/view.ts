@@ -33,7 +33,14 @@ export function readStep(text: string): Step | null {
   if (!match) return null;
   const from = (match[1] ?? "").startsWith("bar") ? "bar" : (match[1] ?? "");
   const marks = match[4] ?? "";
-  return { text, from, enters: match[2] ?? null, to: match[3] ?? "", hits: marks.includes("*"), pins: marks.includes("^") };
+  return {
+    text,
+    from,
+    enters: match[2] ?? null,
+    to: match[3] ?? "",
+    hits: marks.includes("*"),
+    pins: marks.includes("^"),
+  };
 }
 
 /** A point of one seat's numbering in White's, and back: the same turn both ways. */

@@ -37,8 +37,15 @@ const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
 /** Readings as people write them. */
 export function pretty(reading: string): string {
   return reading
-    .replace(/sqrt\((\d+)\)/, "√$1").replace(/cbrt\((\d+)\)/, "∛$1").replace("^2", "²").replace("^3", "³")
-    .replace("x", " × ").replace("/", " ÷ ").replace("-", " − ").replace("+", " + ").replace("=", " = ")
+    .replace(/sqrt\((\d+)\)/, "√$1")
+    .replace(/cbrt\((\d+)\)/, "∛$1")
+    .replace("^2", "²")
+    .replace("^3", "³")
+    .replace("x", " × ")
+    .replace("/", " ÷ ")
+    .replace("-", " − ")
+    .replace("+", " + ")
+    .replace("=", " = ")
     .replace("<", "← ");
 }
 

@@ -29,7 +29,9 @@ export class AbstraktoDraft extends Draft<AbstraktoView> {
 
   get text(): string {
     if (!this.mayDiscard) return this.point ?? "";
-    return this.discards.length === 3 ? `discard ${KINDS.flatMap((kind) => this.discards.filter((d) => d === kind)).join("")}` : "";
+    return this.discards.length === 3
+      ? `discard ${KINDS.flatMap((kind) => this.discards.filter((d) => d === kind)).join("")}`
+      : "";
   }
 
   get empty(): boolean {

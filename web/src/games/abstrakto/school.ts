@@ -6,7 +6,8 @@ const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
 const LARGE = ".............../".repeat(12);
 const GAP = `.............../.b...o........./${LARGE}............... 4,5,5|4,5,5 1`;
 const CUT = `.............../.b...o........./...o.........../${".............../".repeat(11)}............... 4,5,5|4,4,5 0`;
-const END = "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../.............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over";
+const END =
+  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../.............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over";
 
 function is(kind: Kind): (told: { move: string }) => boolean {
   return ({ move }) => {
@@ -22,7 +23,13 @@ export const school: School = {
     { key: "lesson.abstrakto.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
     { key: "lesson.abstrakto.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
     { key: "lesson.abstrakto.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
-    { key: "lesson.abstrakto.6", position: "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0", seat: 1, solved: ({ over }) => over },
+    {
+      key: "lesson.abstrakto.6",
+      position:
+        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      seat: 1,
+      solved: ({ over }) => over,
+    },
   ],
   pictures: [
     { rule: "AS-1.2", position: ".............../".repeat(14) + "............... 5,5,5|5,5,5 0" },
@@ -30,7 +37,12 @@ export const school: School = {
     { rule: "AS-3.3", position: "......./......./......./...o.../......./......./....... 1,1,1|0,1,1 0", move: "b4" },
     { rule: "AS-6.1", position: END },
     { rule: "AS-6.4", position: GAP, move: "d3", seat: 1 },
-    { rule: "AS-6.7", position: "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0", seat: 1 },
+    {
+      rule: "AS-6.7",
+      position:
+        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      seat: 1,
+    },
     { rule: "AS-6.6", position: END },
   ],
 };

@@ -7,17 +7,43 @@ function position(rows: Record<number, string>, rack: string, scores = "0,0", ba
 }
 
 const FIRST = { 8: ".....6:2+9....." };
-const CROSSED = { 6: ".......4.......", 7: ".......-.......", 8: ".....6:2+9.....", 9: ".......+.......", 10: ".......3......." };
+const CROSSED = {
+  6: ".......4.......",
+  7: ".......-.......",
+  8: ".....6:2+9.....",
+  9: ".......+.......",
+  10: ".......3.......",
+};
 const CORNER = { 6: "...2...........", 7: "...+...........", 8: "....+2........." };
 
 export const school: School = {
   lessons: [
     { key: "lesson.calculissimo.1", position: position({}, "26789+:"), seat: 0, solved: ({ points }) => points > 0 },
-    { key: "lesson.calculissimo.2", position: position(FIRST, "34567+-", "48,0"), seat: 0, solved: ({ move, points }) => points > 0 && /^[A-O]/.test(move) },
+    {
+      key: "lesson.calculissimo.2",
+      position: position(FIRST, "34567+-", "48,0"),
+      seat: 0,
+      solved: ({ move, points }) => points > 0 && /^[A-O]/.test(move),
+    },
     { key: "lesson.calculissimo.3", position: position(CORNER, "4"), seat: 0, solved: ({ points }) => points >= 16 },
-    { key: "lesson.calculissimo.4", position: position({ 8: "....+2........." }, "*"), seat: 0, solved: ({ move, points }) => points > 0 && move.includes("*") },
-    { key: "lesson.calculissimo.5", position: position({ 1: "...+.+........." }, "12345++"), seat: 0, solved: ({ points }) => points >= 135 },
-    { key: "lesson.calculissimo.6", position: position(FIRST, "1111xx:", "0,48"), seat: 0, solved: ({ move }) => move.startsWith("swap") },
+    {
+      key: "lesson.calculissimo.4",
+      position: position({ 8: "....+2........." }, "*"),
+      seat: 0,
+      solved: ({ move, points }) => points > 0 && move.includes("*"),
+    },
+    {
+      key: "lesson.calculissimo.5",
+      position: position({ 1: "...+.+........." }, "12345++"),
+      seat: 0,
+      solved: ({ points }) => points >= 135,
+    },
+    {
+      key: "lesson.calculissimo.6",
+      position: position(FIRST, "1111xx:", "0,48"),
+      seat: 0,
+      solved: ({ move }) => move.startsWith("swap"),
+    },
   ],
   pictures: [
     { rule: "CA-1.1", position: position({}, "12345++") },

@@ -11,7 +11,14 @@ const WORDS = ["flip", "kakuro!", "impossible", "possible", "retract"] as const;
 function tell(text: string, kind: "played" | "drawn"): string {
   if (kind === "drawn") {
     if (/^\d{1,2}$/.test(text)) return t("kakuro.told.sum", { sum: text });
-    return text.length > 40 ? t("kakuro.told.layout") : t("kakuro.told.tiles", { text: text.split("/").map((pool) => [...pool].map(faceOf).join(" ") || "–").join(" · ") });
+    return text.length > 40
+      ? t("kakuro.told.layout")
+      : t("kakuro.told.tiles", {
+          text: text
+            .split("/")
+            .map((pool) => [...pool].map(faceOf).join(" ") || "–")
+            .join(" · "),
+        });
   }
   const word = WORDS.find((one) => one === text);
   if (word) return t(`kakuro.told.${word === "kakuro!" ? "kakuro" : word}`);

@@ -14,7 +14,12 @@ export const school: School = {
   lessons: [
     { key: "lesson.kakuro.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
     { key: "lesson.kakuro.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
-    { key: "lesson.kakuro.3", position: P5, seat: 0, solved: ({ points, move }) => points === 8 && move.includes("DD") },
+    {
+      key: "lesson.kakuro.3",
+      position: P5,
+      seat: 0,
+      solved: ({ points, move }) => points === 8 && move.includes("DD"),
+    },
     { key: "lesson.kakuro.4", position: P1, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("~") },
     { key: "lesson.kakuro.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
     { key: "lesson.kakuro.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
