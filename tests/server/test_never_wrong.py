@@ -11,9 +11,8 @@ from tests.server.process import Process
 from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
 from ludoteka.server.live.client import Client
-from ludoteka.server.store.writer import Conflict
-from ludoteka.server.table.rows import Append, EntryRow
-from ludoteka.server.web.ws import _Line
+from ludoteka.server.table.rows import Append, Conflict, EntryRow
+from ludoteka.server.web.ws import _Connection
 
 
 def loop_of(served: Served) -> asyncio.AbstractEventLoop:
@@ -202,7 +201,7 @@ def test_a_client_that_does_not_read_is_dropped_and_may_come_back(served: Served
 
     async def follow() -> Client:
         client = Client(None, 8)
-        await asyncio.wait_for(_Line(context, Deaf(), room, client, None).run(0), PATIENCE)  # type: ignore[arg-type]  # acts like one
+        await asyncio.wait_for(_Connection(context, Deaf(), room, client, None).run(0), PATIENCE)  # type: ignore[arg-type]  # acts like one
         return client
 
     with ada.at(table) as a:

@@ -16,7 +16,7 @@ from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
 
 def level_names(game: str) -> Sequence[BotLevel]:
     """The levels of a game, weakest first, with the names of their players."""
-    return [BotLevel(number, level.name) for number, level in players.levels(game).items()]
+    return [BotLevel(number, level.name, level.about) for number, level in players.levels(game).items()]
 
 
 def player(game: str, level: int) -> AnyPlayer:

@@ -12,11 +12,12 @@ from ludoteka.core import match as matches
 from ludoteka.core import options as optionlib
 from ludoteka.core import record as records
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import AnyGame, Draw, Drawn, Json, Left, Over, Played, Scores, StepWise, Ticked, Turn
+from ludoteka.core.game import AnyGame, Draw, Drawn, Json, Left, Played, Scores, StepWise, Ticked, Turn
 from ludoteka.core.match import Match
 from ludoteka.core.player import AnyPlayer, Budget, ask
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import quoted
+from ludoteka.core.status import awaited
 from ludoteka.engine import fields
 from ludoteka.engine.fields import Request
 
@@ -262,18 +263,7 @@ _VERBS: dict[str, Callable[[Engine, Request], Answer]] = {
 
 def status(match: Match[Any, Any]) -> Answer:
     """`ply` and `awaiting`, as the protocol says."""
-    return {"ply": match.ply, "awaiting": _awaiting(match)}
-
-
-def _awaiting(match: Match[Any, Any]) -> Answer:
-    awaited = match.awaiting
-    if isinstance(awaited, Turn):
-        return {"kind": "turn", "seats": sorted(awaited.seats), "until": awaited.until}
-    if isinstance(awaited, Draw):
-        return {"kind": "draw", "what": dict(awaited.what)}
-    assert isinstance(awaited, Over)
-    result = awaited.result
-    return {"kind": "over", "scores": list(result.scores), "ranks": list(result.ranks), "rule": result.rule}
+    return {"ply": match.ply, "awaiting": awaited(match.awaiting)}
 
 
 def _settled(sitting: Sitting) -> Sitting:

@@ -18,6 +18,7 @@ class BotLevel:
 
     level: int
     name: str
+    about: str = ""  # one sentence
 
 
 @dataclass(frozen=True, slots=True)

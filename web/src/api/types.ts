@@ -26,10 +26,18 @@ export interface Days {
   days: number;
 }
 
-/** A bot that can be asked to play. */
+/** A bot that can be asked to play, and a sentence about it. */
 export interface Level {
   level: number;
   name: string;
+  about: string;
+}
+
+/** Options that go well together, by key; the first is the rulebook's way to play. */
+export interface PresetSheet {
+  key: string;
+  text: string;
+  options: Record<string, string | number>;
 }
 
 /** One option of a game, in plain words. `values` empty: a number, or a free text. */
@@ -44,7 +52,7 @@ export interface OptionSheet {
   free: boolean;
 }
 
-/** What the page needs to offer a game. `can`: score, steps, hint, alternatives, text. */
+/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, steps, hint, alternatives. */
 export interface GameSheet {
   id: string;
   title: string;
@@ -54,6 +62,8 @@ export interface GameSheet {
   rules: number;
   traits: string[];
   options: OptionSheet[];
+  presets: PresetSheet[];
+  example: string;
   levels: Level[];
   can: string[];
 }

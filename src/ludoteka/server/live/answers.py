@@ -7,7 +7,7 @@ from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed
+from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed, Bots
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
 from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
@@ -46,12 +46,12 @@ async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) ->
 # --- services of the catalogue -------------------------------------------------------------------
 
 
-async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hinted:
+async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number: int) -> Hinted:
     """One of three steps towards a good move, from what the seat sees."""
     match = _match(room, eyes, seat)
     if not room.ledger.frame.allows.hints:
         raise BadRequest("There are no hints at this table.")
-    found = await _hints(room, eyes, match, seat)
+    found = await _hints(room, bots, eyes, match, seat)
     if not found:
         raise BadRequest("There is no hint for this position.")
     chosen = found[min(step, len(found)) - 1]
@@ -65,30 +65,30 @@ async def hint(room: Room, eyes: Eyes, seat: Seat, step: int, number: int) -> Hi
     )
 
 
-async def _hints(room: Room, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
+async def _hints(room: Room, bots: Bots, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
     """Thought out once for a position: the further steps come at once."""
     kept = room.hinted.get(seat)
     if kept is not None and kept[0] is match:
         return kept[1]
-    found: list[Hint] = await _ask(room, eyes, AskForHints(room.ledger.table.game, match.state, seat))
+    found: list[Hint] = await _ask(room, bots, eyes, AskForHints(room.ledger.table.game, match.state, seat))
     room.hinted[seat] = match, found
     return found
 
 
-async def alternatives(room: Room, sight: Sight, ply: int, number: int = 0) -> Alternatives:
+async def alternatives(room: Room, bots: Bots, sight: Sight, ply: int, number: int = 0) -> Alternatives:
     """What else was there in place of event `ply` + 1."""
     if not room.ledger.frame.allows.alternatives:
         raise BadRequest("At this table nobody is told what else there was.")
     before, seat = _moment(sight, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
-    found = await _ask(room, sight.eyes, errand)
+    found = await _ask(room, bots, sight.eyes, errand)
     moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
     return Alternatives(ply=ply, moves=moves, id=number)
 
 
-async def _ask(room: Room, eyes: Eyes, errand: Any) -> Any:
+async def _ask(room: Room, bots: Bots, eyes: Eyes, errand: Any) -> Any:
     try:
-        return await room.host.bots.ask(eyes.guest or room.ledger.table.host, errand)
+        return await bots.ask(eyes.guest or room.ledger.table.host, errand)
     except BotFailed as failure:
         raise Refusal("That could not be worked out just now. Please try again.") from failure
 

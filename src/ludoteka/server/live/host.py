@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from ludoteka.core.game import AnyGame
+from ludoteka.core.game import AnyGame, Millis
 from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
+from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
@@ -96,6 +97,7 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
+        await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         await self.scheduler.stop()
         if self._listener is not None:
             await self._listener.stop()
@@ -148,7 +150,8 @@ class Host:
             await asyncio.sleep(min(30.0, self.settings.room_idle_s))
             idle = self.time.now() - int(self.settings.room_idle_s * 1000)
             for table, room in list(self.rooms.items()):
-                if not room.clients and room.used <= idle and not self.scheduler.keeps(table):
+                is_wanted = room.clients or room.is_busy or self.scheduler.keeps(table)
+                if room.used <= idle and not is_wanted:
                     del self.rooms[table]
             with contextlib.suppress(Exception):
                 await self._close_stale()
@@ -158,13 +161,7 @@ class Host:
         for table in await self.store.stale_open(old):
             room = await self.room(table)
             if not room.clients:
-                await room.change(self._closing)
-
-    def _closing(self, ledger: Ledger) -> Draft:
-        draft = Draft(ledger, self.time)
-        if draft.standing.state == "open":
-            seating.close(draft)
-        return draft
+                await room.change(_close)
 
     # --- other processes -------------------------------------------------------------------------
 
@@ -175,11 +172,15 @@ class Host:
         for table in tables:
             if table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
-        self.scheduler.expect(0)
+        self.expect(0)
         self.lobby_changed()
 
     async def _refresh_all(self) -> None:
         await self._heard(list(self.rooms))
+
+    def expect(self, due: Millis | None) -> None:
+        """The scheduler must act at some table then."""
+        self.scheduler.expect(due)
 
     def lobby_changed(self) -> None:
         """Wakes everybody who looks at the lobby."""
@@ -213,7 +214,7 @@ class Host:
                 ledger = await asyncio.to_thread(Ledger, loaded, game)
             else:
                 ledger = Ledger(loaded, game)
-            self.rooms[table] = Room(self, ledger)
+            self.rooms[table] = Room(ledger, Ports(self.process, self.time, self.store, self))
             return self.rooms[table]
         finally:
             del self._loading[table]
@@ -230,7 +231,7 @@ class Host:
         raise BadRequest(f"There is no bot of level {level} for this game.")
 
     def stand_in_level(self, game: str) -> int | None:
-        """The bot that plays for somebody who is gone: neither a lamb nor a wolf."""
+        """The bot that plays for somebody who is gone: neither weak nor strong."""
         levels = sorted(found.level for found in self.catalogue.levels(game))
         wanted = self.settings.stand_in_level
         if not levels:
@@ -248,7 +249,7 @@ class Host:
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
         self.lobby_changed()
-        self.scheduler.expect(0)
+        self.expect(0)
         return await self.room(table.id)
 
     def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
@@ -301,10 +302,9 @@ class Host:
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name
+        await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name))
 
-        def draft(ledger: Ledger) -> Draft:
-            made = Draft(ledger, self.time)
-            seating.sit(made, actor, wish.seat, name)
-            return made
 
-        await room.change(draft)
+def _close(draft: Draft) -> None:
+    if draft.standing.state == "open":
+        seating.close(draft)

@@ -6,6 +6,7 @@ process dies its leases run out and others take over. The log's unique numbers g
 
 import asyncio
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -18,7 +19,6 @@ from ludoteka.server.messages.errors import NotFound, Stale
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.duty import Duty
-from ludoteka.server.table.ledger import Ledger
 
 if TYPE_CHECKING:
     from ludoteka.server.live.host import Host
@@ -170,20 +170,20 @@ class _Shift:
             if one.kind == "think":
                 self._begin_thinking(one)
             else:
-                await self._room.change(lambda ledger, one=one: self._draft(ledger, one))  # type: ignore[misc]  # the loop's duty
+                await self._room.change(partial(self._act, one))
 
-    def _draft(self, ledger: Ledger, one: Duty) -> Draft:
-        """The duty as a draft, if it is still there: the table may have moved on."""
-        draft = Draft(ledger, self._host.time)
-        if one not in duty.of(ledger, self._host.time):
-            return draft
+    def _act(self, one: Duty, draft: Draft) -> None:
+        """Does a duty, if it is still there: the table may have moved on."""
+        if one not in duty.of(draft.ledger, self._host.time):
+            return
         if one.kind == "tick":
             actions.tick(draft)
         elif one.kind == "flag":
             actions.flag(draft)
-        elif one.seat is not None and (level := self._host.stand_in_level(ledger.table.game)) is not None:
-            seating.stand_in(draft, one.seat, level)
-        return draft
+        elif one.seat is not None:
+            level = self._host.stand_in_level(draft.ledger.table.game)
+            if level is not None:
+                seating.stand_in(draft, one.seat, level)
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -204,13 +204,13 @@ class _Shift:
         pause = self._host.settings.bot_pause_ms if thought.wait is None else thought.wait
         await asyncio.sleep(max(0, began + pause - self._host.time.now()) / 1000)
         try:
-            await self._room.change(lambda ledger: self._bot_move(ledger, seat, thought.move, seen))
+            await self._room.change(lambda draft: _bot_move(draft, seat, thought.move, seen))
         except Stale:
             pass
         except Refusal as refusal:
             log.error("bot.refused", table=self._room.id, rule=refusal.rule, text=refusal.text)
             fallback = await self._some_move(seat)
-            await self._room.change(lambda ledger: self._bot_move(ledger, seat, fallback.move, seen))
+            await self._room.change(lambda draft: _bot_move(draft, seat, fallback.move, seen))
         self._room.changed.set()
 
     async def _ask(self, seat: Seat) -> Thought:
@@ -242,9 +242,8 @@ class _Shift:
         clock = self._room.ledger.standing.clock
         return None if clock is None else max(20, min(3000, clock.at(seat, self._room.at) // 20))
 
-    def _bot_move(self, ledger: Ledger, seat: Seat, move: str, seen: int) -> Draft:
-        draft = Draft(ledger, self._host.time)
-        if duty.level_of(ledger.people[seat]) is None:
-            raise Stale("The person is back.")
-        actions.play(draft, seat, move, seen)
-        return draft
+
+def _bot_move(draft: Draft, seat: Seat, move: str, seen: int) -> None:
+    if duty.level_of(draft.ledger.people[seat]) is None:
+        raise Stale("The person is back.")
+    actions.play(draft, seat, move, seen)

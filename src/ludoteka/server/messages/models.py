@@ -92,10 +92,19 @@ CONTROL: TypeAdapter[AnyControl] = TypeAdapter(Control)
 
 
 class Level(Outgoing):
-    """A bot that can be asked to play."""
+    """A bot that can be asked to play, and a sentence about it."""
 
     level: int
     name: str
+    about: str
+
+
+class PresetSheet(Outgoing):
+    """Options that go well together, by key; the first is the rulebook's way to play."""
+
+    key: str
+    text: str
+    options: dict[str, OptionValue]
 
 
 class OptionSheet(Outgoing):
@@ -112,7 +121,10 @@ class OptionSheet(Outgoing):
 
 
 class GameSheet(Outgoing):
-    """What the page needs to offer a game. `can`: score, steps, hint, alternatives, text."""
+    """What the page needs to offer a game; `example` is a position for its picture ("": it has none).
+
+    `can` names the questions that are answered: score, steps, hint, alternatives.
+    """
 
     id: str
     title: str
@@ -122,6 +134,8 @@ class GameSheet(Outgoing):
     rules: int
     traits: list[str]
     options: list[OptionSheet]
+    presets: list[PresetSheet]
+    example: str
     levels: list[Level]
     can: list[str]
 

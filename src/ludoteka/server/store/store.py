@@ -12,7 +12,7 @@ from ludoteka.server.store import migrate
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.store.tables import columns, entries, guests, outages, seats, secrets, servers, tables
 from ludoteka.server.store.transacting import transactor_for
-from ludoteka.server.store.writer import Published, Writer
+from ludoteka.server.store.writer import Published, Subscriber, Writer
 from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
 
 __all__ = ["Store", "Taken", "engine_for"]
@@ -62,6 +62,10 @@ class Store:
 
     async def append(self, change: Append) -> None:
         await self.writer.append(change)
+
+    def on_ended(self, subscriber: Subscriber) -> None:
+        """Subscribes to matches that end: see `Writer.on_ended`."""
+        self.writer.on_ended(subscriber)
 
     async def ping(self) -> None:
         await self._read(select(1))

@@ -6,15 +6,16 @@ seq collide on the primary key: the one that comes second gets `Conflict` and no
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from ludoteka.server.store.tables import columns, entries, seats, tables
 from ludoteka.server.store.transacting import Transactor
-from ludoteka.server.table.rows import Append, EntryRow, SeatRow
+from ludoteka.server.table.rows import Append, Conflict, Ended, EntryRow, SeatRow
 
 T = TypeVar("T")
 BATCH = 256
@@ -29,10 +30,8 @@ _set_seat = (
 _set_due = update(tables).where(tables.c.id == bindparam("b_id")).values(due=bindparam("b_due"))
 
 Published = Callable[[Connection, Sequence[Append]], None]
-
-
-class Conflict(Exception):
-    """Another process was faster: the log has moved on."""
+Subscriber = Callable[[Connection, Ended], None]
+log = structlog.get_logger()
 
 
 class Busy(Exception):
@@ -46,6 +45,7 @@ class Writer:
         self._transactor = transactor
         self._limit = pending
         self._publish = publish
+        self._subscribers: list[Subscriber] = []
         self._waiting: deque[tuple[Append, asyncio.Future[None]]] = deque()
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
@@ -61,6 +61,14 @@ class Writer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    def on_ended(self, subscriber: Subscriber) -> None:
+        """From now on `subscriber` hears of every match that ends here, in the transaction that ends it.
+
+        What it writes is durable together with the end or not at all: nothing is lost or told twice, whatever
+        dies when. It runs in the writer's thread, so it is quick and touches the given connection alone.
+        """
+        self._subscribers.append(subscriber)
 
     @property
     def waiting(self) -> int:
@@ -142,8 +150,27 @@ class Writer:
         seated = [_seat(row) for change in changes for row in change.seats]
         if seated:
             connection.execute(_set_seat, seated)
+        for ended in _endings(changes):
+            self._tell(connection, ended)
         if self._publish is not None:
             self._publish(connection, changes)
+
+    def _tell(self, connection: Connection, ended: Ended) -> None:
+        """A subscriber that fails loses what it wrote; the match has ended nevertheless."""
+        for subscriber in self._subscribers:
+            try:
+                with connection.begin_nested():
+                    subscriber(connection, ended)
+            except Exception:
+                log.exception("ended.subscriber_failed", table=ended.table.id)
+
+
+def _endings(changes: Sequence[Append]) -> Iterator[Ended]:
+    for change in changes:
+        if change.ended is not None:
+            yield change.ended
+        if change.opens is not None and change.opens.ended is not None:
+            yield change.opens.ended
 
 
 def _by_table(change: Append) -> str:

@@ -11,7 +11,6 @@ from ludoteka.server.messages.errors import NotYours, Stale
 from ludoteka.server.table.branching import check_takeback, rematch, takeback
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Pending, Standing
-from ludoteka.server.table.timekeeping import Timekeeper
 
 AnyAction = wire.AnyAction
 LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
@@ -30,12 +29,15 @@ def key_of(guest: str, key: str) -> str:
     return f"{guest}:{key}"
 
 
-def act(ledger: Ledger, time: Timekeeper, actor: Actor, action: AnyAction) -> Draft:
-    """The draft of an action; raises a `Refusal`."""
-    draft = Draft(ledger, time, key_of(actor.guest, action.key))
+def own_key(key: str) -> str:
+    """The key as its guest knows it."""
+    return key.partition(":")[2]
+
+
+def act(draft: Draft, actor: Actor, action: AnyAction) -> None:
+    """Adds an action to a draft; raises a `Refusal`."""
     handler: Callable[[Draft, Actor, Any], None] = _HANDLERS[type(action)]
     handler(draft, actor, action)
-    return draft
 
 
 def _own(ledger: Ledger, actor: Actor, seat: Seat) -> None:
@@ -65,7 +67,6 @@ def play(draft: Draft, seat: Seat, text: str, seen: int) -> None:
     match.admits(seat)
     move = match.game.notation.read(match.state, seat, text)
     draft.happen(Played(seat, move, draft.at))
-    draft.settle()
 
 
 def _leave(draft: Draft, actor: Actor, action: wire.Leave) -> None:
@@ -79,14 +80,12 @@ def leave(draft: Draft, seat: Seat, at: Millis | None = None, **more: Any) -> No
     if seat in draft.standing.left:
         raise BadRequest("That seat has left already.")
     draft.happen(Left(seat, draft.at if at is None else at), **more)
-    draft.settle()
 
 
 def tick(draft: Draft) -> None:
     """A limit of the game passed and nobody acted."""
     running(draft.standing)
     draft.happen(Ticked(draft.at))
-    draft.settle()
 
 
 def flag(draft: Draft) -> None:

@@ -5,25 +5,32 @@ A `Draft` starts from a ledger, grows entry by entry with the same fold that rea
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from ludoteka.core import record
-from ludoteka.core.chance import Source
-from ludoteka.core.game import AnyGame, Draw, Drawn, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
+from ludoteka.core.game import AnyGame, Drawn, Event, Left, Millis, Over, Played, Seat, Ticked
+from ludoteka.core.match import settle
 from ludoteka.server.table.duty import due_of, duties
-from ludoteka.server.table.ledger import Ledger, Line, Standing, follow
+from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing, follow
 from ludoteka.server.table.ledger import fold as fold_row
-from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow
+from ludoteka.server.table.rows import Append, Ended, EntryRow, Loaded, SeatRow
 from ludoteka.server.table.timekeeping import Timekeeper
 
 _KINDS = {Played: "played", Drawn: "drawn", Ticked: "ticked", Left: "left"}
 
 
 class Draft:
-    """New entries of one table, not durable yet."""
+    """New entries of one table, not durable yet.
 
-    def __init__(self, ledger: Ledger, time: Timekeeper, key: str | None = None) -> None:
+    `at` is the match time at which whoever asked for them was heard (`arrived`), however long they had to
+    wait in line; `wall` is the time of writing.
+    """
+
+    def __init__(
+        self, ledger: Ledger, time: Timekeeper, key: str | None = None, arrived: Millis | None = None
+    ) -> None:
         self.ledger = ledger
         self.time = time
         self.wall = time.now()
@@ -33,13 +40,13 @@ class Draft:
         self.people: dict[Seat, SeatRow] = {}
         self.opens: Loaded | None = None
         self._key = key
-        self.at = self._match_time()
+        self.at = self._match_time(self.wall if arrived is None else min(arrived, self.wall))
 
-    def _match_time(self) -> Millis:
-        """Match time now; it never runs back, whatever the machines' clocks say."""
+    def _match_time(self, wall: Millis) -> Millis:
+        """Match time at a moment; it never runs back, whatever the machines' clocks say."""
         if self.started is None or self.standing.match is None:
             return 0
-        return max(self.time.match_time(self.started, self.wall), self.standing.match.now)
+        return max(self.time.match_time(self.started, wall), self.standing.match.now)
 
     # --- entries ---------------------------------------------------------------------------------
 
@@ -49,40 +56,39 @@ class Draft:
         self._keep(fold_row(self.ledger.frame, self.standing, row, self.everyone()))
 
     def happen(self, event: Event[Any], **more: Any) -> None:
-        """An event of the match, and what the host knows of it; raises a `Refusal` and adds nothing."""
+        """An event of the match, what the host knows of it, and what follows without anybody's choice.
+
+        Raises a `Refusal` and adds nothing.
+        """
         before = self.standing.match
         assert before is not None
         after = before.then(event)
-        if after is before:
-            return  # a tick that makes nothing expire is no event
-        assert after.event is not None
-        seat = event.seat if isinstance(event, Played | Left) else None
-        text = record.describe(before, after.event).partition(" ")[2]
-        known = json.dumps(more) if more else None
-        row = self._row(_KINDS[type(event)], after.event.at, ply=after.ply, seat=seat, text=text, more=known)
-        standing = follow(self.standing, after)
-        if isinstance(event, Left):
-            standing = replace(standing, left=standing.left | {event.seat})
-        self._keep(Line(row, standing, more))
+        if after is not before:  # a tick that makes nothing expire is no event
+            self._follow(before, after, more)
+            self._draw(after)
 
-    def settle(self) -> None:
+    def _draw(self, before: AnyMatch) -> None:
         """Chance is sampled from the table's seed at once, and what is forced is played."""
-        while (match := self.standing.match) is not None:
-            awaited = match.awaiting
-            if isinstance(awaited, Draw):
-                source = Source.for_draw(self.ledger.table.seed, match.ply + 1)
-                self.happen(Drawn(awaited.chance.sample(source), match.now))
-            elif isinstance(awaited, Turn) and awaited.forced is not None:
-                (seat,) = awaited.seats
-                self.happen(Played(seat, awaited.forced, match.now))
-            else:
-                return
+        for after in _since(before, settle(before, self.ledger.table.seed)):
+            self._follow(before, after, {})
+            before = after
+
+    def _follow(self, before: AnyMatch, after: AnyMatch, more: dict[str, Any]) -> None:
+        """The entry of the event between two moments of the match."""
+        event = after.event
+        assert event is not None
+        seat = event.seat if isinstance(event, Played | Left) else None
+        text = record.describe(before, event).partition(" ")[2]
+        known = json.dumps(more) if more else None
+        row = self._row(_KINDS[type(event)], event.at, ply=after.ply, seat=seat, text=text, more=known)
+        self._keep(Line(row, follow(self.standing, after), more))
 
     def start(self) -> None:
         """The match begins: every seat is taken."""
         self.started = self.wall
         self.add("started")
-        self.settle()
+        assert self.standing.match is not None
+        self._draw(self.standing.match)
 
     def seat(self, row: SeatRow) -> None:
         """Someone else sits here now."""
@@ -112,11 +118,39 @@ class Draft:
             "due": None if due is None else max(due, self.wall),
             "followed_by": self.standing.followed,
         }
-        if self.standing.is_over and table.ended is None:
-            values |= {"ended": self.wall, "result": json.dumps(result_of(self.standing, table.seats))}
+        result = result_of(self.standing, table.seats) if self.standing.is_over else None
+        if result is not None and table.ended is None:
+            values |= {"ended": self.wall, "result": json.dumps(result)}
         changed = {name: value for name, value in values.items() if value != getattr(table, name)}
         rows = [line.row for line in self.lines]
-        return Append(table.id, rows, changed, list(self.people.values()), self.opens)
+        ended = self._ended(changed, result) if result is not None and "ended" in changed else None
+        return Append(table.id, rows, changed, list(self.people.values()), self.opens, ended)
+
+    def _ended(self, changed: dict[str, Any], result: dict[str, Any]) -> Ended | None:
+        """The one place that knows that a match has ended: whoever subscribed to the store hears of it."""
+        match = self.standing.match
+        if match is None or result["how"] not in ("game", "draw", "abort"):
+            return None
+        return Ended(
+            table=replace(self.ledger.table, **changed),
+            people=tuple(self.everyone()),
+            match=match,
+            how=result["how"],
+            scores=tuple(result["scores"]),
+            ranks=tuple(result["ranks"]),
+            rule=result["rule"],
+            at=self.wall,
+        )
+
+
+def _since(before: AnyMatch, after: AnyMatch) -> Iterator[AnyMatch]:
+    """The moments after `before`, up to `after`, in order."""
+    found: list[AnyMatch] = []
+    while after is not before:
+        found.append(after)
+        assert after.before is not None
+        after = after.before
+    return reversed(found)
 
 
 def opened(loaded: Loaded, game: AnyGame, time: Timekeeper) -> Loaded:
@@ -128,7 +162,7 @@ def opened(loaded: Loaded, game: AnyGame, time: Timekeeper) -> Loaded:
         draft.start()
     change = draft.append()
     table = replace(loaded.table, **change.table_set)
-    return Loaded(table, loaded.seats, [*loaded.entries, *change.entries])
+    return Loaded(table, loaded.seats, [*loaded.entries, *change.entries], change.ended)
 
 
 def seated_entry(table: str, row: SeatRow, wall: Millis) -> EntryRow:

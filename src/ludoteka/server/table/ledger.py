@@ -12,7 +12,7 @@ from typing import Any
 from ludoteka.core import clock as clocks
 from ludoteka.core import record
 from ludoteka.core.clock import Clock, Control
-from ludoteka.core.game import AnyGame, Millis, Over, Seat, Turn
+from ludoteka.core.game import AnyGame, Left, Millis, Over, Seat, Turn
 from ludoteka.core.match import Match, new
 from ludoteka.server.messages import models
 from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
@@ -99,11 +99,12 @@ def begin(frame: Frame) -> Standing:
 
 
 def follow(standing: Standing, match: AnyMatch) -> Standing:
-    """The standing after one more event of the match."""
+    """The standing after one more event of the match: the one that led to `match`."""
     clock = None if standing.clock is None else clocks.tick(standing.clock, match)
     state: models.TableState = "over" if isinstance(match.awaiting, Over) else standing.state
     offers = tuple(o for o in standing.offers if o.what == "rematch")  # the match has moved on
-    return replace(standing, state=state, match=match, clock=clock, offers=offers)
+    left = standing.left | {match.event.seat} if isinstance(match.event, Left) else standing.left
+    return replace(standing, state=state, match=match, clock=clock, offers=offers, left=left)
 
 
 def fold(frame: Frame, standing: Standing, row: EntryRow, people: Iterable[SeatRow]) -> Line:
@@ -112,10 +113,7 @@ def fold(frame: Frame, standing: Standing, row: EntryRow, people: Iterable[SeatR
     if row.kind in EVENTS:
         assert standing.match is not None
         match = standing.match.then(read_event(standing.match, row))
-        standing = follow(standing, match)
-        if row.kind == "left" and row.seat is not None:
-            standing = replace(standing, left=standing.left | {row.seat})
-        return Line(row, standing, more)
+        return Line(row, follow(standing, match), more)
     return Line(row, _host_entry(frame, standing, row, more, people), more)
 
 

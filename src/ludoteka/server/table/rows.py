@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteka.core.game import Millis
+from ludoteka.core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,30 @@ class EntryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """A match has ended: by its rules (`how` is game), or as its people agreed (draw, abort).
+
+    A table that closes without a match, and one whose match goes on elsewhere after a take-back, are none.
+    """
+
+    table: TableRow
+    people: tuple[SeatRow, ...]
+    match: Match[Any, Any]
+    how: str
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    rule: str
+    at: Millis  # wall time
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """A whole table out of the database, or the tail of its log."""
 
     table: TableRow
     seats: list[SeatRow]
     entries: list[EntryRow]
+    ended: Ended | None = None  # of a new table alone: its match may be over at once
 
 
 @dataclass(slots=True)
@@ -81,3 +100,8 @@ class Append:
     table_set: dict[str, Any] = field(default_factory=dict)
     seats: list[SeatRow] = field(default_factory=list)
     opens: Loaded | None = None  # a table that comes into being with it
+    ended: Ended | None = None  # its match ends with it
+
+
+class Conflict(Exception):
+    """Another process was faster: the log has moved on, and nothing of an append was written."""

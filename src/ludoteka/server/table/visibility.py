@@ -4,14 +4,17 @@ Everything about the match goes through the game's `view` and `tell`; the seed g
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.chance import commitment
 from ludoteka.core.clock import Clock
 from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
-from ludoteka.server.messages import models
+from ludoteka.core.status import awaited
 from ludoteka.server.messages.models import (
+    EMOTES,
+    PHRASES,
     ClockFace,
     DrawAwaited,
     Entry,
@@ -24,8 +27,11 @@ from ludoteka.server.messages.models import (
     TableSheet,
     TurnAwaited,
 )
+from ludoteka.server.messages.wire import News, Welcome
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
 from ludoteka.server.table.rows import SeatRow
+
+PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,19 @@ class Sight:
         return seat is None or seat in self.eyes.seats or self.is_whole
 
 
+# --- when and to whom ----------------------------------------------------------------------------
+
+
+def is_delayed(ledger: Ledger, eyes: Eyes) -> bool:
+    """Spectators may see everything later than the players."""
+    return not eyes.seats and ledger.frame.allows.delay > 0
+
+
+def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
+    """The last seq these eyes may know at this wall time."""
+    return ledger.horizon(now - ledger.frame.allows.delay * 1000) if is_delayed(ledger, eyes) else ledger.seq
+
+
 def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = None) -> Sight:
     """What these eyes may be shown at a wall time.
 
@@ -64,32 +83,47 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     """
     last = horizon(ledger, eyes, now)
     known = ledger.standing_at(last)
+    delay = ledger.frame.allows.delay * 1000 if is_delayed(ledger, eyes) else 0
     open_to_all = ledger.frame.allows.spectators or ledger.standing.state == "open"
-    ended_there = elsewhere is not None and elsewhere <= now - delay_of(ledger, eyes)
+    ended_there = elsewhere is not None and elsewhere <= now - delay
     is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq)
     return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole)
 
 
-def delay_of(ledger: Ledger, eyes: Eyes) -> Millis:
-    """How much later these eyes see what happens; players see it at once."""
-    return 0 if eyes.seats else ledger.frame.allows.delay * 1000
+def about_people(lines: Sequence[Line]) -> bool:
+    """Whether somebody came, went, or the match began or ended by the host."""
+    return any(line.row.kind in PEOPLE for line in lines)
 
 
-def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
-    """The last entry that these eyes may know at a wall time."""
-    delay = delay_of(ledger, eyes)
-    return ledger.horizon(now - delay) if delay else ledger.seq
+def with_table(lines: Sequence[Line]) -> bool:
+    """Whether these lines change what the table's sheet says."""
+    return about_people(lines) or lines[-1].standing.is_over
 
 
-def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | MatchOver:
-    """What is awaited, on the wire."""
-    if isinstance(awaiting, Turn):
-        seats = sorted(awaiting.seats)
-        return TurnAwaited(seats=seats, until=awaiting.until, live=awaiting.live)
-    if isinstance(awaiting, Draw):
-        return DrawAwaited(what=dict(awaiting.what))
-    result = awaiting.result
-    return MatchOver(scores=list(result.scores), ranks=list(result.ranks), rule=result.rule)
+def welcome(ledger: Ledger, eyes: Eyes, since: int, last: int, at: Millis) -> Welcome:
+    """Everything after `since` that these eyes may know: up to `last`, at match time `at`."""
+    first = since if 0 <= since <= last else 0
+    return Welcome(
+        table=table_sheet(ledger, eyes, last),
+        position=position(ledger, eyes, last, at),
+        entries=[entry(line, eyes) for line in ledger.lines[first:last]],
+        phrases=list(PHRASES),
+        emotes=list(EMOTES),
+    )
+
+
+def news(ledger: Ledger, lines: Sequence[Line], eyes: Eyes, at: Millis, key: str | None) -> News:
+    """Lines that are durable now, and how the table stands after them."""
+    seq = lines[-1].row.seq
+    return News(
+        entries=[entry(line, eyes) for line in lines],
+        position=position(ledger, eyes, seq, at),
+        table=table_sheet(ledger, eyes, seq) if with_table(lines) else None,
+        key=key,
+    )
+
+
+# --- what happened -------------------------------------------------------------------------------
 
 
 def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
@@ -129,6 +163,17 @@ def entry(line: Line, eyes: Eyes) -> Entry:
 _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.is_required()}
 
 
+# --- how it stands -------------------------------------------------------------------------------
+
+
+def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | MatchOver:
+    """What is awaited, on the wire."""
+    found = awaited(awaiting)
+    if isinstance(awaiting, Turn):
+        return TurnAwaited(**found, live=awaiting.live)
+    return DrawAwaited(**found) if isinstance(awaiting, Draw) else MatchOver(**found)
+
+
 def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
     """A view for each seat these eyes may look through, or a spectator's."""
     if match is None:
@@ -149,9 +194,11 @@ def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: i
 
 
 def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
-    """How the table stood after `seq`, at match time `at`."""
+    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stands there."""
     standing = ledger.standing_at(seq)
     match = standing.match
+    if is_delayed(ledger, eyes) and seq > 0:
+        at = ledger.lines[seq - 1].row.at
     return Position(
         seq=seq,
         ply=0 if match is None else match.ply,
@@ -224,26 +271,3 @@ def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:
     if not standing.is_over or ledger.table.result is None:
         return None
     return ResultSheet(**json.loads(ledger.table.result))
-
-
-def game_can(game: Any, hints: bool, alternatives: bool) -> list[str]:
-    """Which questions a client may ask about this game."""
-    found = [name for name in ("score", "steps") if hasattr(game, name)]
-    return found + ["hint"] * hints + ["alternatives"] * alternatives
-
-
-def option_sheets(game: Any) -> list[models.OptionSheet]:
-    """The options of a game in plain words."""
-    return [
-        models.OptionSheet(
-            key=option.key,
-            text=option.text,
-            default=option.default,
-            values=list(option.values),
-            labels=dict(option.labels or {}),
-            low=option.low,
-            high=option.high,
-            free=option.free,
-        )
-        for option in game.info.options
-    ]

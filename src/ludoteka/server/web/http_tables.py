@@ -27,12 +27,10 @@ from ludoteka.server.messages.bodies import (
     Verification,
 )
 from ludoteka.server.messages.errors import NotFound, NotYours
-from ludoteka.server.messages.models import GameSheet, Level, Lobby, TableId, TableSheet
+from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import questions, seating, visibility
-from ludoteka.server.table.draft import Draft
-from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import Sight, game_can, option_sheets, table_sheet
+from ludoteka.server.table.visibility import Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -42,31 +40,6 @@ SeatPath = Annotated[int, InPath(ge=0, le=15)]
 PlyPath = Annotated[int, InPath(ge=0, le=10**6)]
 LOBBY = 50  # tables of each kind
 ENDINGS = {"draw": "drawn by agreement", "abort": "aborted", "takeback": "taken back", "closed": "closed"}
-
-
-@router.get("/games")
-async def games(context: InContext) -> list[GameSheet]:
-    """Every game, with its options in words and its bots."""
-    return [game_sheet(context, name) for name in context.host.catalogue.ids()]
-
-
-def game_sheet(context: Context, name: str) -> GameSheet:
-    """What the page needs to offer a game."""
-    catalogue = context.host.catalogue
-    game = catalogue.game(name)
-    info = game.info
-    return GameSheet(
-        id=info.id,
-        title=info.title,
-        summary=info.summary,
-        seats=info.seats,
-        minutes=info.minutes,
-        rules=info.rules,
-        traits=sorted(info.traits),
-        options=option_sheets(game),
-        levels=[Level(level=one.level, name=one.name) for one in catalogue.levels(name)],
-        can=game_can(game, catalogue.hints is not None, catalogue.alternatives is not None),
-    )
 
 
 async def lobby_sheet(context: Context, guest: str | None) -> Lobby:
@@ -167,13 +140,7 @@ async def stand_up(
     """Frees a seat before the match starts."""
     guest = await context.guest(request, response)
     room = await context.host.room(table)
-
-    def draft(ledger: Ledger) -> Draft:
-        made = Draft(ledger, context.host.time)
-        seating.stand_up(made, actor(guest), seat)
-        return made
-
-    await room.change(draft)
+    await room.change(lambda draft: seating.stand_up(draft, actor(guest), seat))
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 
@@ -185,13 +152,7 @@ async def fill_seat(
     guest = await context.guest(request, response)
     room = await context.host.room(table)
     name = context.host.level_name(room.ledger.table.game, body.level)
-
-    def draft(ledger: Ledger) -> Draft:
-        made = Draft(ledger, context.host.time)
-        seating.fill(made, actor(guest), seat, body.level, name)
-        return made
-
-    await room.change(draft)
+    await room.change(lambda draft: seating.fill(draft, actor(guest), seat, body.level, name))
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 
@@ -204,12 +165,13 @@ async def act(
     context: InContext,
 ) -> wire.News | wire.Done:
     """An action, for programs without a socket."""
+    arrived = context.host.time.now()
     guest = await context.guest(request, response)
     if isinstance(body, wire.Say):
         context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
     await may_watch((room, await room.sight(room.eyes_of(guest.id))))
-    return await room.act_once(actor(guest), body)
+    return await room.act_once(actor(guest), body, arrived)
 
 
 @router.get("/tables/{table}/log")
@@ -297,7 +259,7 @@ async def alternatives(watched: Watched, ply: PlyPath, context: InContext) -> wi
     """What else was there in place of event `ply` + 1."""
     room, sight = watched
     context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
-    return await answers.alternatives(room, sight, ply)
+    return await answers.alternatives(room, context.host.bots, sight, ply)
 
 
 @router.post("/study")

@@ -12,6 +12,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
@@ -35,6 +36,7 @@ NOT_NOW = "The table cannot be reached just now. Please try again in a moment."
 FULL_S = 5.0  # when somebody who found no room should try again
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
+UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
 
 
 @router.websocket("/ws/tables/{table}")
@@ -54,7 +56,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
     try:
-        await _Line(context, socket, room, client, guest).run(since)
+        await _Connection(context, socket, room, client, guest).run(since)
     finally:
         context.sockets -= 1
 
@@ -101,7 +103,7 @@ async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
         await socket.close(code)
 
 
-class _Line:
+class _Connection:
     """One open socket of one table."""
 
     def __init__(
@@ -115,17 +117,20 @@ class _Line:
         self._actor: Actor | None = None if guest is None else actor(guest)
         self._bucket: Bucket = context.limits.bucket(context.settings.rates.socket)
         self._strikes = 0
+        self._acting: set[asyncio.Task[None]] = set()
+        self._questions: asyncio.Queue[Any] = asyncio.Queue(UNDER_WAY)
 
     async def run(self, since: int) -> None:
         sending = asyncio.create_task(self._send())
         reading = asyncio.create_task(self._read())
+        answering = asyncio.create_task(self._answer_questions())
         gone = asyncio.create_task(self._client.gone.wait())
         try:
             await self._room.join(self._client, since)
             await asyncio.wait({reading, sending, gone}, return_when=asyncio.FIRST_COMPLETED)
             await self._say_goodbye(sending)
         finally:
-            await _end(reading, sending, gone)
+            await _end(reading, answering, sending, gone, *self._acting)
             await self._room.part(self._client)
 
     async def _say_goodbye(self, sending: "asyncio.Task[None]") -> None:
@@ -147,14 +152,15 @@ class _Line:
     async def _read(self) -> None:
         while self._client.farewell is None:
             message = await self._socket.receive()
+            arrived = self._context.host.time.now()  # before any line in which it may have to wait
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            await self._hear(text if text is not None else "")
+            await self._hear(text if text is not None else "", arrived)
 
     # --- messages --------------------------------------------------------------------------------
 
-    async def _hear(self, text: str) -> None:
+    async def _hear(self, text: str, arrived: Millis) -> None:
         try:
             if len(text) > MESSAGE_BYTES:
                 raise ValueError("too large")
@@ -169,8 +175,34 @@ class _Line:
             self._strike("too-fast", refused(TooFast(wait), key, number))
             return
         self._strikes = max(0, self._strikes - 1)
+        if isinstance(said, wire.Action):
+            await self._begin(said, arrived)
+        else:
+            await self._questions.put(said)
+
+    async def _begin(self, said: Any, arrived: Millis) -> None:
+        """An action goes to the table at once, whatever else this client waits for."""
+        if len(self._acting) >= UNDER_WAY:
+            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _answer_questions(self) -> None:
+        """One question after another, each after the actions that were sent before it."""
+        while True:
+            said = await self._questions.get()
+            if self._acting:
+                await asyncio.wait(self._acting)
+            await self._reply(said, _QUESTIONS[type(said)](self, said))
+
+    async def _reply(self, said: Any, work: Awaitable[BaseModel | None]) -> None:
+        """Sends the answer of an action or a question, or the refusal."""
+        key, number = getattr(said, "key", None), getattr(said, "id", None)
         try:
-            await self._answer(said)
+            answer = await work
+            if answer is not None:
+                self._push(answer)
         except Refusal as refusal:
             self._context.metrics.refused.labels(refusal.kind).inc()
             self._push(refused(refusal, key, number))
@@ -187,22 +219,16 @@ class _Line:
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
 
-    async def _answer(self, said: Any) -> None:
-        if isinstance(said, wire.Action):
-            await self._act(said)
-        else:
-            self._push(await _QUESTIONS[type(said)](self, said))
-
-    async def _act(self, said: Any) -> None:
+    async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
+        """None: the room has shown what it brought, to this client too."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
             self._context.limits.check("chat", self._actor.guest, self._context.settings.rates.chat)
         began = time.perf_counter()
-        lines = await self._room.act(self._actor, said, self._client)
-        if not lines:
-            self._push(self._room.done(self._actor, said.key))
+        lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
+        return None if lines else self._room.done(self._actor, said.key)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -216,24 +242,30 @@ class _Line:
         return await answers.steps(self._room, self._client.eyes, said.seat, said.prefix, said.id)
 
     async def hint(self, said: wire.AskHint) -> wire.Hinted:
-        return await answers.hint(self._room, self._client.eyes, said.seat, said.step, said.id)
+        return await answers.hint(
+            self._room, self._context.host.bots, self._client.eyes, said.seat, said.step, said.id
+        )
 
     async def alternatives(self, said: wire.AskAlternatives) -> wire.Alternatives:
         return await answers.alternatives(
-            self._room, await self._room.sight(self._client.eyes), said.ply, said.id
+            self._room,
+            self._context.host.bots,
+            await self._room.sight(self._client.eyes),
+            said.ply,
+            said.id,
         )
 
     async def ping(self, said: wire.Ping) -> wire.Pong:
         return wire.Pong(id=said.id, at=self._room.at)
 
 
-_QUESTIONS: dict[type, Callable[[_Line, Any], Awaitable[BaseModel]]] = {
-    wire.AskScore: _Line.score,
-    wire.AskLegal: _Line.legal,
-    wire.AskSteps: _Line.steps,
-    wire.AskHint: _Line.hint,
-    wire.AskAlternatives: _Line.alternatives,
-    wire.Ping: _Line.ping,
+_QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
+    wire.AskScore: _Connection.score,
+    wire.AskLegal: _Connection.legal,
+    wire.AskSteps: _Connection.steps,
+    wire.AskHint: _Connection.hint,
+    wire.AskAlternatives: _Connection.alternatives,
+    wire.Ping: _Connection.ping,
 }
 
 

@@ -1,0 +1,73 @@
+"""HTTP: the games that can be played here, with everything the page needs to offer them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from ludoteka.core.game import AnyGame, Preset, Scores, StepWise
+from ludoteka.core.options import Option
+from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, PresetSheet
+from ludoteka.server.web.context import Context
+from ludoteka.server.web.http_shared import PROBLEMS, context_of
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+
+@router.get("/games")
+async def games(context: Annotated[Context, Depends(context_of)]) -> list[GameSheet]:
+    """Every game, with its options in words and its bots."""
+    catalogue = context.host.catalogue
+    return [game_sheet(catalogue, name) for name in catalogue.ids()]
+
+
+def game_sheet(catalogue: Catalogue, name: str) -> GameSheet:
+    """A game as it describes itself, and the bots and services that the catalogue has for it."""
+    game = catalogue.game(name)
+    info = game.info
+    return GameSheet(
+        id=info.id,
+        title=info.title,
+        summary=info.summary,
+        seats=info.seats,
+        minutes=info.minutes,
+        rules=info.rules,
+        traits=sorted(info.traits),
+        options=[_option(option) for option in info.options],
+        presets=[_preset(preset) for preset in info.presets],
+        example=info.example,
+        levels=[_level(level) for level in catalogue.levels(name)],
+        can=_can(catalogue, game),
+    )
+
+
+def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
+    """Which questions a client may ask about this game."""
+    known = {
+        "score": isinstance(game, Scores),
+        "steps": isinstance(game, StepWise),
+        "hint": catalogue.hints is not None,
+        "alternatives": catalogue.alternatives is not None,
+    }
+    return [name for name, is_known in known.items() if is_known]
+
+
+def _option(option: Option) -> OptionSheet:
+    return OptionSheet(
+        key=option.key,
+        text=option.text,
+        default=option.default,
+        values=list(option.values),
+        labels=dict(option.labels or {}),
+        low=option.low,
+        high=option.high,
+        free=option.free,
+    )
+
+
+def _preset(preset: Preset) -> PresetSheet:
+    return PresetSheet(key=preset.key, text=preset.text, options=dict(preset.options))
+
+
+def _level(level: BotLevel) -> Level:
+    return Level(level=level.level, name=level.name, about=level.about)
