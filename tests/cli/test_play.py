@@ -38,7 +38,7 @@ def test_help_hints_and_refusals(cli: Cli) -> None:
     assert "stones=12" in answer.out
     assert "[NIM-2]" in answer.out
     assert "Did you mean take 1" in answer.out
-    assert "There is no order 'nonsense'" in answer.out
+    assert "There is no command 'nonsense'" in answer.out
 
 
 def test_undo_takes_back_to_the_choice_before(cli: Cli) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.toys import get
 
 from ludoteka.core import clock as clocks
-from ludoteka.core.clock import Budget, Clock, PerTurn
+from ludoteka.core.clock import Bank, Clock, PerTurn
 from ludoteka.core.game import Left, Played
 from ludoteka.core.match import Match, new, settle
 
@@ -15,7 +15,7 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 
 
 def test_a_budget_is_charged_while_it_runs_and_topped_up_by_a_move() -> None:
-    clock = Clock.start(Budget(10_000, 500), 2).then(0, ZERO)
+    clock = Clock.start(Bank(10_000, 500), 2).then(0, ZERO)
     assert clock.at(0, 4000) == 6000
     assert clock.at(1, 4000) == 10_000
     after = clock.then(4000, ONE, moved=0)
@@ -24,7 +24,7 @@ def test_a_budget_is_charged_while_it_runs_and_topped_up_by_a_move() -> None:
 
 
 def test_time_never_falls_below_nothing() -> None:
-    clock = Clock.start(Budget(1000), 2).then(0, ZERO)
+    clock = Clock.start(Bank(1000), 2).then(0, ZERO)
     assert clock.at(0, 99_999) == 0
 
 
@@ -56,14 +56,14 @@ def test_the_clock_of_a_match_follows_its_log() -> None:
     match = new(game, 2)
     for at, seat in ((3000, 0), (4000, 1), (9000, 0)):
         match = match.then(Played(seat, next(iter(game.legal(match.state, seat))), at))
-    clock = clocks.of(match, Budget(60_000, 1000))
+    clock = clocks.of(match, Bank(60_000, 1000))
     assert clock.left == (60_000 - 3000 + 1000 - 5000 + 1000, 60_000 - 1000 + 1000)
     assert clock.running == ONE
 
 
 def test_a_seat_that_left_runs_no_longer() -> None:
     match: Match[object, object] = new(get("nim"), 3).then(Left(0, 2000))
-    assert 0 not in clocks.of(match, Budget(60_000)).running
+    assert 0 not in clocks.of(match, Bank(60_000)).running
 
 
 def test_a_race_or_a_limit_of_the_game_has_no_second_clock() -> None:
@@ -74,7 +74,7 @@ def test_a_race_or_a_limit_of_the_game_has_no_second_clock() -> None:
 @given(st.lists(st.tuples(st.integers(0, 5000), st.booleans()), max_size=30), st.integers(0, 900))
 def test_no_time_is_made_or_lost(turns: list[tuple[int, bool]], increment: int) -> None:
     """What is left and what was used add up to the budget and the increments."""
-    clock = Clock.start(Budget(10**9, increment), 2).then(0, ZERO)
+    clock = Clock.start(Bank(10**9, increment), 2).then(0, ZERO)
     now, used, moves = 0, [0, 0], [0, 0]
     for passed, _ in turns:
         (seat,) = clock.running
@@ -88,6 +88,6 @@ def test_no_time_is_made_or_lost(turns: list[tuple[int, bool]], increment: int) 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_time_that_runs_back_charges_nothing(seat: int) -> None:
-    clock = Clock.start(Budget(1000), 2).then(500, BOTH)
+    clock = Clock.start(Bank(1000), 2).then(500, BOTH)
     assert clock.at(seat, 400) == 1000
     assert clock.then(400, BOTH).since == 500

@@ -1,14 +1,14 @@
-"""Calculissimo: complete move lists with points, and whole games in the batch kernel."""
+"""Calculissimo: complete move lists with points, and whole games in one kernel."""
 
 import tomllib
 from functools import partial
 from importlib.resources import files
 
+from ludoteka.bench.calculissimo_games import greedy_games
 from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.types import State
-from ludoteka.players.calculissimo.batch import greedy_games
 
 GAMES = 60
 

@@ -4,7 +4,7 @@ import secrets
 
 from ludoteka.cli import listing, seating
 from ludoteka.cli.screen import Screen
-from ludoteka.cli.table import Table
+from ludoteka.cli.table import LocalTable
 from ludoteka.core import match as matches
 from ludoteka.core.chance import SEED_BYTES
 from ludoteka.core.game import AnyGame
@@ -46,7 +46,7 @@ def _play(screen: Screen, game: AnyGame) -> None:
         screen.refusal(refusal)
         return
     names = [sitter.name for sitter in sitters]
-    Table(match, secrets.token_bytes(SEED_BYTES), sitters, Screen(names)).run()
+    LocalTable(match, secrets.token_bytes(SEED_BYTES), sitters, Screen(names)).run()
 
 
 def _line(prompt: str, *, keep_case: bool = False) -> str:

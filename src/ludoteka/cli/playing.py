@@ -16,7 +16,7 @@ from ludoteka.core.record import AnyMatch, Record
 
 if TYPE_CHECKING:
     from ludoteka.cli.seating import Seating
-    from ludoteka.cli.table import Table
+    from ludoteka.cli.table import LocalTable
 
 Players = Annotated[
     list[str] | None,
@@ -52,7 +52,7 @@ def play(
     table.run()
 
 
-def _resumed(path: Path, save: Path | None) -> "Table":
+def _resumed(path: Path, save: Path | None) -> "LocalTable":
     """The table of a record; it is kept in the same file unless another is named."""
     from ludoteka.cli import saving, seating
 
@@ -68,7 +68,7 @@ def _fresh(
     seed: str | None,
     position: str | None,
     save: Path | None,
-) -> "Table":
+) -> "LocalTable":
     from ludoteka.cli import seating
 
     chosen = arguments.find_game(_named(game))
@@ -77,12 +77,12 @@ def _fresh(
     return _table(loaded or begin(chosen, len(sitters), option), fresh_seed(seed), sitters, save)
 
 
-def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "Table":
+def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "LocalTable":
     from ludoteka.cli.screen import Screen
-    from ludoteka.cli.table import Table
+    from ludoteka.cli.table import LocalTable
 
     names = [sitter.name for sitter in sitters]
-    return Table(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
+    return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
 
 
 def _named(game: str | None) -> str:

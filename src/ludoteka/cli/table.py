@@ -1,11 +1,11 @@
-"""A table in the terminal: people on one device, and bots, over one match. `Table.run` is the loop."""
+"""A table in the terminal: people on one device, and bots, over one match. `LocalTable.run` is the loop."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from ludoteka.cli import orders, saving, seating
+from ludoteka.cli import commands, saving, seating
 from ludoteka.cli.keyboard import Keyboard
 from ludoteka.cli.screen import Screen
 from ludoteka.cli.seating import Seating
@@ -24,7 +24,7 @@ class Quit(Exception):
 
 
 @dataclass(slots=True)
-class Table:
+class LocalTable:
     """One match and those who play it here."""
 
     match: AnyMatch
@@ -98,14 +98,14 @@ class Table:
             self.screen.clear()
 
     def obey(self, seat: Seat, line: str) -> None:
-        """Does what a person typed: an order of the table, or a move."""
+        """Does what a person typed: a command or a move."""
         try:
-            if not orders.carry_out(self, seat, line):
+            if not commands.carry_out(self, seat, line):
                 self.play(seat, line)
         except Refusal as refusal:
             self.screen.refusal(refusal)
             if isinstance(refusal, BadNotation):
-                self.screen.say(orders.near_miss(self, seat, line))
+                self.screen.say(commands.near_miss(self, seat, line))
 
     def play(self, seat: Seat, text: str) -> None:
         """Reads a move and plays it now."""

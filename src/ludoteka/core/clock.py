@@ -33,7 +33,7 @@ class PerTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class Bank:
     """One budget for the whole match; each move made adds the increment."""
 
     total: Millis
@@ -50,7 +50,7 @@ class Budget:
         return left
 
 
-Control: TypeAlias = PerTurn | Budget
+Control: TypeAlias = PerTurn | Bank
 
 
 def correspondence(days: int) -> PerTurn:

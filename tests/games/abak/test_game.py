@@ -125,7 +125,7 @@ def test_random_games_are_fair_and_the_same_for_a_seed() -> None:
 
 # --- what the game declares --------------------------------------------------------------------
 
-PLACES = {
+PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4": {
         "13/8 12/8": ("13", "8", "12"),
         "12/8 13/8": ("13", "8", "12"),  # the canonical order, however it was written

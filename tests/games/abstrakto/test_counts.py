@@ -8,7 +8,7 @@ import pytest
 
 from ludoteka.core.game import Played
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.fast import Table
+from ludoteka.games.abstrakto.fast.match import FastMatch
 from ludoteka.games.abstrakto.types import State
 
 TABLES: list[dict[str, Any]] = tomllib.loads(
@@ -33,15 +33,15 @@ def test_counts(table: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=[table["name"] for table in TABLES])
-def test_counts_of_the_fast_table(table: dict[str, Any]) -> None:
+def test_counts_of_fast_matches(table: dict[str, Any]) -> None:
     """The kernels reach as many positions as the rules."""
-    desks = [Table(GAME.notation.load(table["position"]))]
+    reached = [FastMatch(GAME.notation.load(table["position"]))]
     for sequences, _ in table["counts"]:
         grown = []
-        for desk in desks:
-            for move in desk.legal().tolist():
-                later = Table.of(desk.desk)
+        for match in reached:
+            for move in match.legal().tolist():
+                later = FastMatch.of(match.desk)
                 later.step(move)
                 grown.append(later)
-        desks = grown
-        assert len(desks) == sequences
+        reached = grown
+        assert len(reached) == sequences

@@ -1,4 +1,4 @@
-"""The fast table, the kernels and the encoding agree with the rules; compiled and not."""
+"""The fast match, the kernels and the encoding agree with the rules; compiled and not."""
 
 from collections import Counter
 from random import Random
@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from tests.games.abstrakto.matches_of import OPTIONS, begun, went_on
 
+from ludoteka.bench.abstrakto import play_random, random_verdicts
 from ludoteka.core.game import Turn
-from ludoteka.games.abstrakto.areas import standing
 from ludoteka.games.abstrakto.encoding import (
     DISCARDS,
     PLANES,
@@ -19,45 +19,45 @@ from ludoteka.games.abstrakto.encoding import (
     observe,
 )
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.fast import Table, move_number, numbered_move
-from ludoteka.games.abstrakto.geometry import kind_rows
-from ludoteka.games.abstrakto.kernels import BLUE, SCRATCH, SWAP, TALLY, list_moves, pack, step, weigh
+from ludoteka.games.abstrakto.fast.kernels import BLUE, SCRATCH, SWAP, TALLY, list_moves, pack, step, weigh
+from ludoteka.games.abstrakto.fast.match import FastMatch, move_number, numbered_move
+from ludoteka.games.abstrakto.rules.areas import standing
+from ludoteka.games.abstrakto.rules.geometry import kind_rows
 from ludoteka.games.abstrakto.types import Pass, Place, Swap
-from ludoteka.players.abstrakto.playouts import play_random, random_verdicts
 
 NUMBERS = range(len(OPTIONS))
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_table_equals_match(number: int) -> None:
+def test_fast_match_equals_match(number: int) -> None:
     for seed in range(4):
         rng = Random(seed)
-        match = begun(OPTIONS[number], f"table {seed}")
+        match = begun(OPTIONS[number], f"fast {seed}")
         while match.state.phase == "discard":
-            match = went_on(match, rng, f"table {seed}")
-        table = Table(match.state)
+            match = went_on(match, rng, f"fast {seed}")
+        fast = FastMatch(match.state)
         while isinstance(match.awaiting, Turn):
             state = match.state
             legal = [move_number(move) for move in GAME.legal(state, state.turn or 0)]
-            assert table.turn == state.turn
-            assert table.legal().tolist() == legal
+            assert fast.turn == state.turn
+            assert fast.legal().tolist() == legal
             later = went_on(match, rng, "")
             assert later.event is not None
-            goes_on = table.step(move_number(later.event.move))  # type: ignore[union-attr]  # a Played
+            goes_on = fast.step(move_number(later.event.move))  # type: ignore[union-attr]  # a Played
             match = later
             assert bool(goes_on) == isinstance(match.awaiting, Turn)
-            assert table.desk.tolist() == pack(match.state).tolist()
+            assert fast.desk.tolist() == pack(match.state).tolist()
             known = standing(match.state.board, match.state.size)
-            assert (table.verdict(), table.controlled()) == (known.verdict, known.controlled)
-        table.reset()
-        assert table.turn >= 0
+            assert (fast.verdict(), fast.controlled()) == (known.verdict, known.controlled)
+        fast.reset()
+        assert fast.turn >= 0
 
 
-def test_table_refuses() -> None:
-    table = Table(begun({"size": 3, "first": "blue"}, "").state)
+def test_fast_match_refuses() -> None:
+    fast = FastMatch(begun({"size": 3, "first": "blue"}, "").state)
     for move in (-1, 0, SWAP, SWAP + 1, 19 * 7 + 1, 7, 10**9):
         with pytest.raises(ValueError, match="not legal"):
-            table.step(move)
+            fast.step(move)
     assert move_number(Place(1, 1)) == 20
     assert numbered_move(20, 3) == Place(1, 1)
     assert numbered_move(SWAP, 3) == Swap()

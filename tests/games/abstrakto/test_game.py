@@ -106,6 +106,25 @@ def test_no_secret_leaks(seed: int) -> None:
     assert compared
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_score_never_opens_a_hidden_hand(seed: int) -> None:
+    """[AS-12.2] Every hand that the other may hold gives the same score, also where it could not answer."""
+    telling = 0  # moves that would show, if they were made, whether the other can answer
+    for match in whole({"size": 2 + seed % 2, "discard": "secret"}, f"settled {seed}"):
+        state = match.state
+        if state.turn is None:
+            continue
+        view = GAME.view(state, state.turn)
+        imagined = {GAME.imagine(view, Source(seed_from(f"{seed} {n}"))) for n in range(6)}
+        for move in GAME.legal(state, state.turn):
+            event = Played(state.turn, move)
+            score = GAME.score(state, state.turn, move)
+            assert all(GAME.score(other, state.turn, move) == score for other in imagined)
+            after = {(one.phase, one.skipped) for one in (GAME.apply(other, event) for other in imagined)}
+            telling += len(after) > 1
+    assert telling
+
+
 def test_secret_choices_are_told_to_their_seat_alone() -> None:
     match = begun({"size": 3, "discard": "secret"}, "told")
     event: Played[Move] = Played(1, Discard((1, 1, 1)))

@@ -77,5 +77,5 @@ def test_level_two_is_exact_at_the_end() -> None:
         if abs(value) == PROVED:
             proved += 1
             after = solve(GAME.notation.dump(match.state))
-            assert after.winner == seat
+            assert (after.proved, after.value) == (True, 1 if after.seat == seat else -1)
     assert proved

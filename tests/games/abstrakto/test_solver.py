@@ -10,12 +10,13 @@ from tests.oracles import abstrakto as oracle
 
 from ludoteka.core import match as matches
 from ludoteka.core.game import Over, Played
+from ludoteka.core.player import Solution
 from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.preparation import read_counts
+from ludoteka.games.abstrakto.options import read_counts
 from ludoteka.games.abstrakto.types import State
 from ludoteka.players.abstrakto.solved import page, prove, row
-from ludoteka.players.abstrakto.solver import Solution, solve
+from ludoteka.players.abstrakto.solver import solve
 
 
 def minimax(state: State, known: dict[State, int]) -> int:
@@ -97,15 +98,13 @@ def test_what_cannot_be_solved() -> None:
 
 def test_a_finished_game() -> None:
     solution = solve("...../....b/.o.../...b./..... 0,0,1|1,0,1 over")
-    assert solution == Solution(1, (), 0, proved=True)
-    assert solution.winner == 0
+    assert solution == Solution(1, (), 0, proved=True, seat=0)
 
 
 def test_a_budget_that_is_too_small() -> None:
     board = "/".join(["." * 15] * 15)
     solution = solve(f"{board} 5,5,5|5,5,5 1", 30)
-    assert not solution.proved
-    assert solution.winner is None
+    assert (solution.proved, solution.value, solution.seat) == (False, 0, 1)
 
 
 PAGE = Path(__file__).parents[3] / "docs" / "guide" / "abstrakto-solved.md"

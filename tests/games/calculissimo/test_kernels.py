@@ -10,8 +10,9 @@ from itertools import islice
 from tests.games.calculissimo.positions import played_positions
 
 from ludoteka.core.game import Turn
-from ludoteka.games.calculissimo import moves, scoring
+from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.engine import GAME
+from ludoteka.games.calculissimo.rules import scoring
 
 EMPTY = "/".join(["." * 15] * 15)
 CROWDED = (

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from tests.games.calculissimo.positions import random_match
 
+from ludoteka.bench.calculissimo_games import DREW, greedy_games
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn
 from ludoteka.core.match import Match, load, new, settle
 from ludoteka.core.player import AnyPlayer, Budget, Legal
 from ludoteka.games.calculissimo.engine import GAME
+from ludoteka.games.calculissimo.rules.turn import PASSED, SWAPPED
 from ludoteka.games.calculissimo.types import CHIPS, Move, Options, State
 from ludoteka.players import levels
-from ludoteka.players.calculissimo.batch import DREW, PASSED, SWAPPED, greedy_games
 
 EMPTY = "/".join(["." * 15] * 15)
 

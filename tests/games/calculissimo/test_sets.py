@@ -13,7 +13,7 @@ from ludoteka.core.match import new, settle
 from ludoteka.games._lines import shelf
 from ludoteka.games._lines.files import BrokenFile
 from ludoteka.games.calculissimo.engine import GAME
-from ludoteka.games.calculissimo.sets import BOARDS, CHIP_SETS, read_board, read_chips
+from ludoteka.games.calculissimo.options import BOARDS, CHIP_SETS, read_board, read_chips
 
 ROWS = ["." * 9] * 4 + ["....*..G."] + ["." * 9] * 4
 

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.abstrakto.geometry import kind_at, places
-from ludoteka.games.abstrakto.imagining import read_rows, shown_state
-from ludoteka.games.abstrakto.rules import choices, slot_rows
+from ludoteka.games.abstrakto.imagine import shown_state
+from ludoteka.games.abstrakto.moves import discards
+from ludoteka.games.abstrakto.rules.geometry import kind_at, places
+from ludoteka.games.abstrakto.rules.placement import can_swap, slot_rows
 from ludoteka.games.abstrakto.types import DISCARDED, MOST_TILES, Discard, Move, Pass, Place, Rows, Swap
 
-DISCARDS: tuple[Discard, ...] = tuple(choices((DISCARDED,) * 3))
+DISCARDS: tuple[Discard, ...] = tuple(discards((DISCARDED,) * 3))
 PLANES = (
     "own tiles",
     "other's tiles",
@@ -76,21 +77,22 @@ def action_mask(moves: Iterable[Move], size: int) -> NDArray[np.bool_]:
 
 def observe(view: View, seat: Seat) -> NDArray[np.float32]:
     """The planes of `PLANES` as (plane, y, x), as the seat sees the match."""
-    side = 2 * view["size"] + 1
+    shown = shown_state(view)
+    side = 2 * shown.size + 1
     planes = np.zeros((len(PLANES), side, side), np.float32)
-    blue, orange = (bits(rows, side) for rows in read_rows(view["board"]))
+    blue, orange = (bits(rows, side) for rows in shown.board)
     planes[0], planes[1] = (blue, orange) if seat == 0 else (orange, blue)
-    kinds = _kinds(view["size"])
+    kinds = _kinds(shown.size)
     for kind in range(3):
         planes[2 + kind] = (blue + orange) * (kinds == kind)
-        planes[5 + kind] = bits(slot_rows(shown_state(view), (kind,)), side)
+        planes[5 + kind] = bits(slot_rows(shown, (kind,)), side)
     _paint_areas(planes, view, seat)
     for place, whose in ((11, seat), (14, 1 - seat)):
         hand = view["hands"][whose]
         for kind in range(3):
             planes[place + kind] = UNKNOWN if hand is None else hand[kind] / MOST_TILES
     planes[17] = view["turn"] == seat
-    planes[18] = _is_swap_open(view)
+    planes[18] = shown.turn is not None and can_swap(shown, shown.turn)
     planes[19] = view["phase"] == "discard"
     return planes
 
@@ -113,10 +115,4 @@ def _paint_areas(planes: NDArray[np.float32], view: View, seat: Seat) -> None:
 
 def _kinds(size: int) -> NDArray[np.int64]:
     side = range(2 * size + 1)
-    at = kind_at.interpreted()
-    return np.array([[at(x, y, size) for x in side] for y in side], np.int64)
-
-
-def _is_swap_open(view: View) -> bool:
-    laid = sum(row.count("b") + row.count("o") for row in view["board"])
-    return view["options"]["pie"] == "on" and not view["swapped"] and laid == 1
+    return np.array([[kind_at(x, y, size) for x in side] for y in side], np.int64)

@@ -2,37 +2,57 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import cast
 
 from ludoteka.core.refusals import BadNotation
-from ludoteka.games.abstrakto.geometry import board_rows, in_reading_order, kind_rows, point_name
-from ludoteka.games.abstrakto.preparation import (
+from ludoteka.core.sentences import Sentence, quoted
+from ludoteka.games.abstrakto.options import (
     AGREED,
     default_tiles,
     read_counts,
     read_discard,
     write_counts,
 )
-from ludoteka.games.abstrakto.rules import discarded, is_able, tiles_hit, turn_to
+from ludoteka.games.abstrakto.rules.discards import discarded
+from ludoteka.games.abstrakto.rules.geometry import (
+    board_rows,
+    in_reading_order,
+    kind_rows,
+    point_name,
+    read_rows,
+)
+from ludoteka.games.abstrakto.rules.placement import is_able, joined, tiles_hit
+from ludoteka.games.abstrakto.turns import turn_to
 from ludoteka.games.abstrakto.types import (
     COLOURS,
     DISCARDED,
     LARGEST,
     SMALLEST,
     Counts,
+    First,
+    Phase,
+    Pie,
     Place,
     Rows,
     State,
 )
 
 FORM = "AS-9.1"
+SEATS = ("0", "1")
+PHASES: Mapping[str, Phase] = {
+    "discard": "discard",
+    "start": "start",
+    **dict.fromkeys(SEATS, "play"),
+    "over": "over",
+}
 KEYS: Mapping[str, tuple[str, ...]] = {  # () : a text with a reader of its own
     "discard": (),
     "tiles": (),
     "first": ("random", *COLOURS),
     "pie": ("off", "on"),
     "swapped": ("0", "1"),
-    "skipped": ("0", "1"),
-    "left": ("0", "1"),
+    "skipped": SEATS,
+    "left": SEATS,
 }
 LONGEST = 10_000  # the largest board needs under 600 characters; the rest is room for spaces
 
@@ -71,7 +91,7 @@ def _read(text: str) -> State:
     """[AS-9.1] `board hands phase [key=value ...]`, without regard to case and to the number of spaces."""
     words = [word for word in text[:LONGEST].split(" ") if word]
     if len(words) < 3 or len(text) > LONGEST or not text.isascii():
-        raise _malformed("A position is one line of text: a board, two hands, a phase, and keys.")
+        raise BadNotation("A position is one line of text: a board, two hands, a phase, and keys.", FORM)
     board_text, hands_text, phase, *pairs = (word.lower() for word in words)
     board = _read_board(board_text)
     size = len(board[0]) // 2
@@ -80,18 +100,18 @@ def _read(text: str) -> State:
         size=size,
         board=board,
         hands=_read_hands(hands_text),
-        phase="play" if phase in ("0", "1") else _read_phase(phase),
-        turn=int(phase) if phase in ("0", "1") else None,
+        phase=_read_phase(phase),
+        turn=_seat(phase) if phase in SEATS else None,
         tiles=_read_tiles(keys, size),
         discard=_read_mode(keys.get("discard", AGREED)),
-        first=keys.get("first", "random"),
-        pie=keys.get("pie", "off"),
+        first=cast(First, keys.get("first", "random")),  # `KEYS` has let nothing else pass
+        pie=cast(Pie, keys.get("pie", "off")),
         swapped=keys.get("swapped") == "1",
         skipped=_seat(keys.get("skipped")),
         left=_seat(keys.get("left")),
     )
     if state.left is not None and state.phase in ("start", "over"):
-        raise _malformed("Nobody can leave while chance is awaited or after the end.")
+        raise BadNotation("Nobody can leave while chance is awaited or after the end.", FORM)
     return state
 
 
@@ -99,15 +119,12 @@ def _read_board(text: str) -> tuple[Rows, Rows]:
     rows = text.split("/")
     side = len(rows)
     if side % 2 == 0 or not SMALLEST <= side // 2 <= LARGEST:
-        raise _malformed(f"A board has 5, 7, ... or 19 rows of points, not {side}.")
+        raise BadNotation("A board has 5, 7, ... or 19 rows of points, not {rows}.", FORM, rows=side)
     if any(len(row) != side or row.strip("bo.") for row in rows):
-        raise _malformed(f"Each row of this board has {side} points, each of them b, o or a full stop.")
-    blue, orange = (tuple(_bits(row, mark) for row in rows) for mark in "bo")
-    return blue, orange
-
-
-def _bits(row: str, mark: str) -> int:
-    return sum(1 << x for x, there in enumerate(row) if there == mark)
+        raise BadNotation(
+            "Each row of this board has {points} points, each of them b, o or a full stop.", FORM, points=side
+        )
+    return read_rows(rows)
 
 
 def _read_hands(text: str) -> tuple[Counts, Counts]:
@@ -115,13 +132,15 @@ def _read_hands(text: str) -> tuple[Counts, Counts]:
     try:
         return read_counts(blue), read_counts(orange)
     except ValueError:
-        raise _malformed("The hands are written like 5,5,5|5,5,5, each number from 0 to 40.") from None
+        raise BadNotation("The hands are written like 5,5,5|5,5,5, each number from 0 to 40.", FORM) from None
 
 
-def _read_phase(text: str) -> str:
-    if text not in ("discard", "start", "over"):
-        raise _malformed(f"The phase is discard, start, 0, 1 or over, not {text[:20]!r}.")
-    return text
+def _read_phase(text: str) -> Phase:
+    if text not in PHASES:
+        raise BadNotation(
+            "The phase is discard, start, 0, 1 or over, not {given}.", FORM, given=quoted(text, 20)
+        )
+    return PHASES[text]
 
 
 def _read_keys(pairs: list[str]) -> dict[str, str]:
@@ -129,9 +148,15 @@ def _read_keys(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or key not in KEYS or key in keys:
-            raise _malformed(f"{pair[:40]!r} is no key of a position, or comes twice.")
+            raise BadNotation("{key} is no key of a position, or comes twice.", FORM, key=quoted(pair))
         if KEYS[key] and value not in KEYS[key]:
-            raise _malformed(f"The key {key} is one of {', '.join(KEYS[key])}, not {value[:40]!r}.")
+            raise BadNotation(
+                "The key {key} is one of {values}, not {given}.",
+                FORM,
+                key=key,
+                values=", ".join(KEYS[key]),
+                given=quoted(value),
+            )
         keys[key] = value
     return keys
 
@@ -142,22 +167,20 @@ def _read_tiles(keys: Mapping[str, str], size: int) -> Counts:
     try:
         return read_counts(keys["tiles"])
     except ValueError:
-        raise _malformed("The key tiles is written like tiles=6,6,6, each number from 0 to 40.") from None
+        raise BadNotation(
+            "The key tiles is written like tiles=6,6,6, each number from 0 to 40.", FORM
+        ) from None
 
 
 def _read_mode(text: str) -> str:
     try:
         return read_discard(text)[0]
     except ValueError:
-        raise _malformed("The key discard is agreed, random, secret or like agreed:1,1,1.") from None
+        raise BadNotation("The key discard is agreed, random, secret or like agreed:1,1,1.", FORM) from None
 
 
 def _seat(text: str | None) -> int | None:
     return None if text is None else int(text)
-
-
-def _malformed(text: str) -> BadNotation:
-    return BadNotation(text, FORM)
 
 
 def _keys(state: State) -> list[tuple[str, str]]:
@@ -181,7 +204,7 @@ def check_slots(state: State) -> None:
     slots = [sum(rows) for rows in zip(*kind_rows(state.size), strict=True)]
     for tiles in state.board:
         for x, y in in_reading_order(row & ~slot for row, slot in zip(tiles, slots, strict=True)):
-            raise BadNotation(f"No tile fits on {point_name(x, y)}.", "AS-3.2")
+            raise BadNotation("No tile fits on {point}.", "AS-3.2", point=point_name(x, y))
 
 
 def check_overlaps(state: State) -> None:
@@ -190,14 +213,20 @@ def check_overlaps(state: State) -> None:
     for x, y in in_reading_order(b | o for b, o in zip(blue, orange, strict=True)):
         hit = tiles_hit(state, Place(x, y))
         if len(hit) > 1:  # the tile itself is the first
-            raise BadNotation(f"The tiles on {' and '.join(hit)} overlap.", "AS-3.3")
+            raise BadNotation("The tiles on {tiles} overlap.", "AS-3.3", tiles=joined(hit))
+
+
+TOO_MANY = (  # by seat
+    Sentence("There are more blue tiles of a type than the tile set has."),
+    Sentence("There are more orange tiles of a type than the tile set has."),
+)
 
 
 def check_numbers(state: State) -> None:
     """[AS-9.4] Placed and in hand, no colour has more of a type than the tile set."""
-    for seat, colour in enumerate(COLOURS):
+    for seat, too_many in enumerate(TOO_MANY):
         if min(discarded(state, seat)) < 0:
-            raise BadNotation(f"There are more {colour} tiles of a type than the tile set has.", "AS-9.4")
+            raise BadNotation(too_many, "AS-9.4")
 
 
 def check_pie(state: State) -> None:

@@ -7,7 +7,7 @@ tile covers them. A tile shows its type in its middle and its colour, `b` or `o`
 from collections.abc import Iterator
 
 from ludoteka.core.game import View
-from ludoteka.games.abstrakto.geometry import COLUMNS, kind_at
+from ludoteka.games.abstrakto.rules.geometry import COLUMNS, kind_at
 from ludoteka.games.abstrakto.types import COLOURS, KIND_NAMES, KINDS
 
 WIDE, HIGH = 4, 2  # characters from one point to the next
@@ -50,7 +50,7 @@ def _draw(canvas: Canvas, size: int, x: int, y: int, colour: str) -> None:
     for line in range(max(0, HIGH * (y - 1) + 1), min(len(canvas), HIGH * (y + 1))):
         for column in range(max(0, WIDE * (x - 1) + 1), min(len(canvas[0]), WIDE * (x + 1))):
             canvas[line][column] = colour
-    canvas[HIGH * y][WIDE * x] = KINDS[kind_at.interpreted()(x, y, size)]
+    canvas[HIGH * y][WIDE * x] = KINDS[kind_at(x, y, size)]
 
 
 def _mark_settled(canvas: Canvas, view: View) -> None:
@@ -72,7 +72,7 @@ def _seat_lines(view: View) -> Iterator[str]:
 
 
 def _hand(hand: list[int]) -> str:
-    return ", ".join(f"{number} {name}" for number, name in zip(hand, KIND_NAMES, strict=True))
+    return ", ".join(f"{number} {name.text}" for number, name in zip(hand, KIND_NAMES, strict=True))
 
 
 def _area_lines(view: View) -> Iterator[str]:

@@ -1,20 +1,38 @@
-"""What Abstrakto is made of: tile types, counts, moves, options and the state."""
+"""What Abstrakto is made of: tile types, counts, moves, options, the state and the view."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
+
+from ludoteka.core.sentences import Sentence
 
 Counts: TypeAlias = tuple[int, int, int]  # of Solids, Lines and Crosses, always in this order
 Rows: TypeAlias = tuple[int, ...]  # one int a row of points, bit x set: something is at column x
 
+Colour: TypeAlias = Literal["blue", "orange"]
+Owner: TypeAlias = Literal["blue", "orange", "grey"]
+First: TypeAlias = Literal["random", "blue", "orange"]
+Pie: TypeAlias = Literal["off", "on"]
+Phase: TypeAlias = Literal["discard", "start", "play", "over"]
+AreaRule: TypeAlias = Literal["AS-7.2", "AS-7.3", "AS-7.4"]
+EndRule: TypeAlias = Literal["AS-7.2", "AS-7.3", "AS-7.4", "left"]
+
+GAME_ID: Final = "abstrakto"
 KINDS = "SLX"
 SOLID, LINE, CROSS, NO_SLOT = 0, 1, 2, -1
-KIND_NAMES = ("Solid", "Line", "Cross")
-COLOURS = ("blue", "orange")  # of seats 0 and 1
-GREY = "grey"
+KIND_NAMES = (Sentence("Solid"), Sentence("Line"), Sentence("Cross"))
+COLOURS: tuple[Colour, Colour] = ("blue", "orange")  # of seats 0 and 1
+GREY: Final = "grey"
 
 SMALLEST, LARGEST = 2, 9  # sizes of the board
 MOST_TILES = 40  # of one type in a tile set, a hand or a discard
 DISCARDED = 3  # tiles that each seat takes out in the modes `random` and `secret`
+
+
+def counts_of(numbers: Iterable[int]) -> Counts:
+    """Three numbers as counts; raises ValueError for more or fewer."""
+    solids, lines, crosses = numbers
+    return solids, lines, crosses
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +70,8 @@ class Options:
     size: int
     tiles: str | None
     discard: str
-    first: str
-    pie: str
+    first: First
+    pie: Pie
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +84,12 @@ class State:
     size: int
     board: tuple[Rows, Rows]
     hands: tuple[Counts, Counts]
-    phase: str  # discard, start, play, over
+    phase: Phase
     turn: int | None  # the seat to move while the phase is play
     tiles: Counts
     discard: str = "agreed"
-    first: str = "random"
-    pie: str = "off"
+    first: First = "random"
+    pie: Pie = "off"
     swapped: bool = False
     skipped: int | None = None
     left: int | None = None
@@ -90,7 +108,7 @@ class AreaView(TypedDict):
     halfcells: int
     blue: int
     orange: int
-    owner: str
+    owner: Owner
     main: bool
     settled: bool
     region: list[str]
@@ -108,18 +126,18 @@ class OptionsView(TypedDict):
     """The options a view names."""
 
     discard: str
-    first: str
-    pie: str
+    first: First
+    pie: Pie
 
 
 class AbstraktoView(TypedDict):
     """What a seat may know (AS-11.2)."""
 
-    game: str
+    game: Literal["abstrakto"]
     size: int
     tiles: list[int]
     options: OptionsView
-    phase: str
+    phase: Phase
     turn: int | None
     board: list[str]
     hands: list[list[int] | None]
@@ -130,6 +148,6 @@ class AbstraktoView(TypedDict):
     areas: list[AreaView]
     controlled: list[int]
     winner: int | None
-    rule: str | None
+    rule: EndRule | None
     left: list[int]
     last: str | None

@@ -15,9 +15,18 @@ from ludoteka.games._lines.multisets import counted
 from ludoteka.games._lines.squares import Line
 from ludoteka.games._lines.tiles import THERE
 from ludoteka.games.calculissimo.position import read_set, read_squares
-from ludoteka.games.calculissimo.sets import SQUARES
-from ludoteka.games.calculissimo.signs import split
-from ludoteka.games.calculissimo.types import CHIPS, FACES, ON_JOKER, RACK, Move, Placement, Swap, Word
+from ludoteka.games.calculissimo.types import (
+    CHIPS,
+    FACES,
+    ON_JOKER,
+    RACK,
+    SQUARES,
+    Move,
+    Placement,
+    Swap,
+    Word,
+    split,
+)
 
 Planes = NDArray[np.float32]
 

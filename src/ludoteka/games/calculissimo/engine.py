@@ -2,40 +2,28 @@
 
 from collections.abc import Iterable, Mapping
 
-from ludoteka.core.chance import Bag, Source
+from ludoteka.core.chance import Source
 from ludoteka.core.game import (
     Awaiting,
-    Draw,
     Drawn,
     Event,
     GameInfo,
-    Json,
-    Over,
+    Outcome,
     Played,
-    Result,
     Score,
     Seat,
     Ticked,
-    Turn,
     View,
 )
-from ludoteka.core.leaving import RULE as LEFT
-from ludoteka.games._lines.multisets import contents
-from ludoteka.games.calculissimo import placement as ca3
-from ludoteka.games.calculissimo import turns, views
-from ludoteka.games.calculissimo.notation import CalculissimoNotation
-from ludoteka.games.calculissimo.options import OPTIONS
-from ludoteka.games.calculissimo.types import (
-    CHIPS,
-    RACK,
-    CalculissimoView,
-    Move,
-    Options,
-    Placement,
-    State,
-    Swap,
-)
+from ludoteka.games.calculissimo import notation, position, turns, view
+from ludoteka.games.calculissimo.options import OPTIONS, PRESETS, annex
+from ludoteka.games.calculissimo.types import CalculissimoView, Move, Options, State
 
+EXAMPLE = (
+    ".............../.............6./.............+./.............4./.............-./.....3x4-1+1+3./"
+    ".......-...x.+./.....6:2+9.7.5./.......+...+.../.......3...5.../.............../.............../"
+    ".............../.............../............... 2479+-:|1 123456789+-x:* 146,19 0"
+)
 INFO = GameInfo(
     id="calculissimo",
     title="Calculissimo",
@@ -46,8 +34,31 @@ INFO = GameInfo(
     seats_rule="CA-2.1",
     summary="Lay numbers and signs crosswise: every line is a calculation, and its result is your score.",
     minutes=(30, 60),
+    presets=PRESETS,
+    example=EXAMPLE,
 )
-_DRAW_RULES = {"first": "CA-2.2", "deal": "CA-2.3"}
+
+
+class CalculissimoNotation:
+    """The texts of Calculissimo."""
+
+    def read(self, state: State, seat: Seat, text: str) -> Move:
+        return notation.read_move(text, state.size)
+
+    def write(self, state: State, seat: Seat, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        return notation.read_drawn(state, text)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        return notation.write_drawn(outcome)
+
+    def dump(self, state: State) -> str:
+        return position.dump(state)
+
+    def load(self, text: str) -> State:
+        return position.load(text)
 
 
 class Calculissimo:
@@ -61,14 +72,7 @@ class Calculissimo:
         return turns.begin(options, seats)
 
     def awaiting(self, state: State) -> Awaiting[Move]:
-        if turns.is_over(state):
-            result = Result(state.scores, turns.placing(state), state.over or LEFT)
-            return Over(result, state.clock)
-        if state.due is not None:
-            return _draw(state)
-        seats = state.asked if state.claim is not None else (state.seat,)
-        awaited = frozenset(seat for seat in seats if seat is not None)
-        return Turn(awaited, state.clock, turns.until(state), "CA-7.5")
+        return turns.awaiting(state)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Move]:
         from ludoteka.games.calculissimo import moves  # kernels are loaded only when moves are listed
@@ -85,19 +89,16 @@ class Calculissimo:
         return turns.leaves(state, event.seat, event.at)
 
     def view(self, state: State, seat: Seat | None) -> CalculissimoView:
-        return views.view(state, seat)
+        return view.view(state, seat)
 
     def score(self, state: State, seat: Seat, move: Move) -> Score:
-        """[CA-10.6] Points and one object a run; a move that `play` would refuse gets the same refusal."""
-        turns.check_kind(state, move)
-        if isinstance(move, Placement):
-            return _score(state, seat, move)
-        if isinstance(move, Swap):
-            turns.check_swap(state, seat, move)
-        return Score(0, [])
+        return turns.score(state, seat, move)
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
-        return views.tell(state, event, seat)
+        return view.tell(state, event, seat)
+
+    def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
+        return view.where(state, move)
 
     def text(self, view: View) -> str:
         from ludoteka.games.calculissimo.text import board_text
@@ -105,37 +106,12 @@ class Calculissimo:
         return board_text(view)
 
     def imagine(self, view: View, rng: Source) -> State:
-        from ludoteka.games.calculissimo.imagining import imagine
+        from ludoteka.games.calculissimo.imagine import imagine
 
         return imagine(view, rng)
 
     def annex(self, state: State) -> Mapping[str, str]:
-        from ludoteka.games.calculissimo.sets import annex
-
         return annex(state.options.board, state.options.chips, state.grid)
-
-
-def _draw(state: State) -> Draw:
-    """[CA-2.2] [CA-2.3] [CA-6.2] Chips from the bag, each equally likely."""
-    due, told = state.due, views.what(state)
-    assert due is not None
-    assert told is not None
-    count = RACK if due.event == "deal" else due.count
-    groups = (1,) * len(due.seats) if due.event == "first" else (count,)
-    what: dict[str, Json] = told
-    return Draw(
-        Bag(contents(state.bag, CHIPS), groups), what, _DRAW_RULES.get(due.event, "CA-6.2"), state.clock
-    )
-
-
-def _score(state: State, seat: Seat, move: Placement) -> Score:
-    from ludoteka.games.calculissimo import scoring  # numpy is loaded only when chips are laid
-
-    ca3.check(state.grid, state.board, state.racks[seat], move)
-    reckoning = scoring.reckon(state.grid, state.options, state.board, move)
-    if not state.options.is_disputed:
-        scoring.check(state.size, move, reckoning)
-    return Score(reckoning.points, list(reckoning.detail))
 
 
 GAME = Calculissimo()

@@ -9,16 +9,27 @@ from ludoteka.core import options as optionlib
 from ludoteka.core.game import BadNotation, IllegalMove, Seat
 from ludoteka.core.leaving import staying
 from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.multisets import arranged, is_made_of
-from ludoteka.games.calculissimo import placement as ca3
+from ludoteka.games.calculissimo.notation import ALSO, chips_of, read_placement, write_move
 from ludoteka.games.calculissimo.options import OPTIONS, board_named, chips_named
-from ludoteka.games.calculissimo.signs import ALSO, chips_of, read_placement, write_move
-from ludoteka.games.calculissimo.types import CHIPS, ON_JOKER, RACK, Due, Options, Placement, State
+from ludoteka.games.calculissimo.rules import placement
+from ludoteka.games.calculissimo.types import (
+    CHIPS,
+    ENDINGS,
+    ON_JOKER,
+    RACK,
+    Due,
+    Ending,
+    Options,
+    Placement,
+    State,
+)
 
-ENDS = ("CA-8.1", "CA-8.2", "CA-8.3", "CA-8.4", "CA-8.5")
 EMPTY = "0"  # [CA-10.1] an empty set
 FIXED = 5  # board, racks, bag, scores, seat
 MOST_SIGNS = 20_000  # no position is longer
+_SHORT = 20  # signs of a wrong number or word that are repeated
 
 # [CA-10.3] what lies on a square as text: faces, then jokers by letter (28, a joker for times, cannot be)
 _LETTERS = ".123456789+-x:" + "??" + "?abcdefghipm?v"
@@ -26,6 +37,7 @@ _WRITE = bytes(ord(sign) for sign in _LETTERS).ljust(256, b"?")
 _READ = {sign: byte for byte, sign in enumerate(_LETTERS) if sign != "?"}
 _READ |= {sign.upper(): byte for sign, byte in _READ.items()}
 _READ |= {sign: _READ[also.replace("/", ":")] for sign, also in ALSO.items()}
+_WRONG_OPTION = "An option of the position is wrong: {problem}"
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _COUNT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
@@ -90,9 +102,9 @@ def load(text: str) -> State:
     options = _options(given)
     state = _fixed(options, fields[:FIXED])
     state = _with_keys(state, given)
-    for is_sound in _CHECKS:
+    for is_sound, reason in _CHECKS:
         if not is_sound(state):
-            raise BadNotation(f"This position cannot be: {(is_sound.__doc__ or '').partition('] ')[2]}")
+            raise BadNotation("This position cannot be: {reason}", reason=reason)
     return state
 
 
@@ -101,7 +113,7 @@ def _pairs(words: list[str]) -> dict[str, str]:
     for word in words:
         key, _, value = word.partition("=")
         if not value or key in pairs or key not in _KNOWN:
-            raise BadNotation(f"{word[:40]!r} is no key of a position, or comes twice.")
+            raise BadNotation("{word} is no key of a position, or comes twice.", word=quoted(word))
         pairs[key] = value
     return pairs
 
@@ -112,9 +124,17 @@ def _options(given: Mapping[str, str]) -> Options:
         checked: dict[str, Any] = optionlib.check(OPTIONS, read, None)
         chips_named(checked["chips"])
         board_named(checked["board"])
-    except (ValueError, Refusal) as problem:
-        raise BadNotation(f"An option of the position is wrong: {problem}") from None
+    except Refusal as refusal:
+        raise BadNotation(_WRONG_OPTION, problem=_with_rule(refusal)) from None
+    except ValueError as wrong:
+        raise BadNotation(_WRONG_OPTION, problem=str(wrong)) from None
     return Options(**checked)
+
+
+def _with_rule(refusal: Refusal) -> Sentence:
+    if refusal.rule is None:
+        return refusal.sentence
+    return Sentence("{sentence} ({number})", sentence=refusal.sentence, number=refusal.rule)
 
 
 def _fixed(options: Options, fields: list[str]) -> State:
@@ -122,7 +142,7 @@ def _fixed(options: Options, fields: list[str]) -> State:
     grid = board_named(options.board)
     found = tuple(read_set(rack) for rack in racks.split("|"))
     if not 2 <= len(found) <= 4 or any(len(rack) > RACK for rack in found):
-        raise BadNotation(f"A position has 2 to 4 racks of at most {RACK} chips, joined by '|'.")
+        raise BadNotation("A position has 2 to 4 racks of at most {chips} chips, joined by '|'.", chips=RACK)
     points = tuple(_number(score, _WHOLE) for score in scores.split(","))
     if len(points) != len(found):
         raise BadNotation("There must be one score for each rack.")
@@ -133,7 +153,7 @@ def _fixed(options: Options, fields: list[str]) -> State:
 def _board(text: str, size: int) -> bytes:
     lines = text.split("/")
     if len(lines) != size or any(len(line) != size for line in lines):
-        raise BadNotation(f"This board has {size} rows of {size} squares, joined by '/'.")
+        raise BadNotation("This board has {size} rows of {size} squares, joined by '/'.", size=size)
     return read_squares(lines)
 
 
@@ -142,33 +162,34 @@ def read_squares(lines: Sequence[str]) -> bytes:
     try:
         return bytes(_READ[sign] for line in lines for sign in line)
     except KeyError as wrong:
-        raise BadNotation(f"{wrong.args[0]!r} is no chip on a board.") from None
+        raise BadNotation("{sign} is no chip on a board.", sign=quoted(wrong.args[0])) from None
 
 
 def read_set(text: str) -> str:
     """A set of chips; raises `BadNotation`."""
     chips = "" if text == EMPTY else chips_of(text)
     if not text or not is_made_of(chips, CHIPS) or "\t" in text:
-        raise BadNotation(f"{text[:40]!r} is no set of chips; an empty one is written {EMPTY}.")
+        sentence = "{given} is no set of chips; an empty one is written {empty}."
+        raise BadNotation(sentence, given=quoted(text), empty=EMPTY)
     return arranged(chips, CHIPS)
 
 
 def _number(text: str, form: re.Pattern[str]) -> int:
     if not form.fullmatch(text):
-        raise BadNotation(f"{text[:20]!r} is no number here.")
+        raise BadNotation("{given} is no number here.", given=quoted(text, _SHORT))
     return int(text)
 
 
 def _seat(text: str, seats: int) -> Seat:
     if len(text) != 1 or text not in "0123"[:seats]:
-        raise BadNotation(f"There is no seat {text[:20]!r} in this position.")
+        raise BadNotation("There is no seat {given} in this position.", given=quoted(text, _SHORT))
     return int(text)
 
 
 def _seat_list(text: str, seats: int) -> tuple[Seat, ...]:
     found = tuple(_seat(part, seats) for part in text.split(","))
     if len(set(found)) != len(found):
-        raise BadNotation(f"A seat comes twice in {text!r}.")
+        raise BadNotation("A seat comes twice in {given}.", given=quoted(text))
     return found
 
 
@@ -187,30 +208,33 @@ def _read_due(state: State, text: str) -> Due:
         return Due("deal")
     if event == "first":
         return Due("first", _ascending(state, rest))
-    if event in ("draw", "again"):
-        return Due(event, count=_number(rest, _COUNT))
-    raise BadNotation(f"{text[:20]!r} is no draw that can be due.")
+    if event == "draw":
+        return Due("draw", count=_number(rest, _COUNT))
+    if event == "again":
+        return Due("again", count=_number(rest, _COUNT))
+    raise BadNotation("{given} is no draw that can be due.", given=quoted(text, _SHORT))
 
 
 def _read_claim(state: State, text: str) -> Placement:
     line, _, items = text.partition(",")
-    placement = read_placement(line, chips_of(items), state.size)
-    if placement is None:
-        raise BadNotation(f"{text[:40]!r} is no placement that can be claimed.")
-    return placement
+    claim = read_placement(line, chips_of(items), state.size)
+    if claim is None:
+        raise BadNotation("{given} is no placement that can be claimed.", given=quoted(text))
+    return claim
 
 
 def _ascending(state: State, text: str) -> tuple[Seat, ...]:
     found = _seat_list(text, state.seats)
     if list(found) != sorted(found):
-        raise BadNotation(f"The seats in {text!r} are not in order.")
+        raise BadNotation("The seats in {given} are not in order.", given=quoted(text))
     return found
 
 
-def _read_over(_state: State, text: str) -> str:
-    if text not in ENDS:
-        raise BadNotation(f"{text[:20]!r} is no rule that ends the game.")
-    return text
+def _read_over(_state: State, text: str) -> Ending:
+    for rule in ENDINGS:
+        if text == rule:
+            return rule
+    raise BadNotation("{given} is no rule that ends the game.", given=quoted(text, _SHORT))
 
 
 def _read_left(state: State, text: str) -> tuple[Seat, ...]:
@@ -234,23 +258,23 @@ _KNOWN = {*_READERS, *(option.key for option in OPTIONS)}
 
 
 def _has_right_seat(state: State) -> bool:
-    """[CA-10.4] the seat is '-' in a finished game and in the start draw, and only there."""
+    """[CA-10.4] The seat is '-' exactly with `over` or `due=first`."""
     is_nobody = state.over is not None or (state.due is not None and state.due.event == "first")
     return (state.seat is None) == is_nobody
 
 
 def _has_right_counters(state: State) -> bool:
-    """[CA-10.4] there are at most as many passes as idle turns, and none in a finished game."""
+    """[CA-10.4] `passes` <= `idle`, and no counters with `over`."""
     return state.passes <= state.idle and not (state.over and (state.idle or state.clock))
 
 
 def _awaits_one_thing(state: State) -> bool:
-    """[CA-10.4] only one of over, due and claim is possible at a time."""
+    """[CA-10.4] At most one of `over`, `due`, `claim`."""
     return sum(what is not None for what in (state.over, state.due, state.claim)) <= 1
 
 
 def _has_right_due(state: State) -> bool:
-    """[CA-10.4] what is due does not fit the board, the racks or the bag."""
+    """[CA-10.4] What is due fits the board, the racks and the bag."""
     due = state.due
     if due is None:
         return True
@@ -273,26 +297,26 @@ def _is_deal(state: State) -> bool:
 
 
 def _has_right_claim(state: State) -> bool:
-    """[CA-10.4] a claim needs referee=dispute, a placement that can be laid, and others who are asked."""
+    """[CA-10.4] A claim only with `referee=dispute`, if it keeps CA-3 and other seats are asked."""
     if state.claim is None:
         return not state.asked
     if not state.options.is_disputed or not state.asked or state.seat in state.asked:
         return False
     assert state.seat is not None
     try:
-        ca3.check(state.grid, state.board, state.racks[state.seat], state.claim)
+        placement.check(state.grid, state.board, state.racks[state.seat], state.claim)
     except IllegalMove:
         return False
     return True
 
 
 def _has_right_clock(state: State) -> bool:
-    """[CA-10.4] there is a clock only with turn_seconds."""
+    """[CA-10.4] `clock` only with `turn_seconds`."""
     return not state.clock or state.options.turn_seconds > 0
 
 
 def _has_right_left(state: State) -> bool:
-    """[CA-10.4] seats that have left hold no chips and are not awaited."""
+    """[CA-10.4] Seats that have left hold no chips and are not awaited, and nobody leaves a deal."""
     stay = staying(state.left, state.seats)
     if not state.left:
         return True
@@ -303,13 +327,19 @@ def _has_right_left(state: State) -> bool:
     return is_begun and awaited <= set(stay) and not any(state.racks[seat] for seat in state.left)
 
 
-_CHECKS = (
-    _awaits_one_thing,
-    _has_right_seat,
-    _has_right_counters,
-    _has_right_due,
-    _has_right_claim,
-    _has_right_clock,
-    _has_right_left,
+_CHECKS: tuple[tuple[Callable[[State], bool], Sentence], ...] = (
+    (_awaits_one_thing, Sentence("only one of over, due and claim is possible at a time.")),
+    (_has_right_seat, Sentence("the seat is '-' in a finished game and in the start draw, and only there.")),
+    (
+        _has_right_counters,
+        Sentence("there are at most as many passes as idle turns, and none in a finished game."),
+    ),
+    (_has_right_due, Sentence("what is due does not fit the board, the racks or the bag.")),
+    (
+        _has_right_claim,
+        Sentence("a claim needs referee=dispute, a placement that can be laid, and others who are asked."),
+    ),
+    (_has_right_clock, Sentence("there is a clock only with turn_seconds.")),
+    (_has_right_left, Sentence("seats that have left hold no chips and are not awaited.")),
 )
 assert len(_LETTERS) == ON_JOKER + 14, "a letter for every byte of a board"

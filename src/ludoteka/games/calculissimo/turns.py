@@ -1,17 +1,24 @@
-"""CA-2, CA-6, CA-7 and CA-8: the start, the turn, the wait for answers, time and the end."""
+"""CA-2, CA-6, CA-7 and CA-8: what an event does to a state, what is awaited, and how it ends."""
 
 from dataclasses import replace
 
-from ludoteka.core.game import Drawn, IllegalMove, Seat
+from ludoteka.core.chance import Bag
+from ludoteka.core.game import Awaiting, Draw, Drawn, Over, Result, Score, Seat, Turn
+from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.core.leaving import is_deserted, leave, next_seat, ranks, staying
-from ludoteka.games._lines.multisets import arranged, spelled, taken
-from ludoteka.games.calculissimo import endings
-from ludoteka.games.calculissimo import placement as ca3
+from ludoteka.games._lines.multisets import arranged, contents, spelled, taken
+from ludoteka.games.calculissimo.notation import write_drawn
 from ludoteka.games.calculissimo.options import board_named, chips_named, has_enough_chips
-from ludoteka.games.calculissimo.placement import lay, new_chips
+from ludoteka.games.calculissimo.rules import placement, turn
+from ludoteka.games.calculissimo.rules.placement import lay, new_chips
 from ludoteka.games.calculissimo.types import (
     CHIPS,
+    ENDINGS,
+    RACK,
+    ChipsDue,
     Due,
+    Ending,
+    FirstDue,
     Last,
     Move,
     Options,
@@ -20,6 +27,39 @@ from ludoteka.games.calculissimo.types import (
     Swap,
     Word,
 )
+
+# --- what is awaited -------------------------------------------------------------------------
+
+_DRAW_RULES = {"first": "CA-2.2", "deal": "CA-2.3"}
+
+
+def awaiting(state: State) -> Awaiting[Move]:
+    """The end, a draw from the bag, a turn or the answers to a claim."""
+    if is_over(state):
+        return Over(Result(state.scores, placing(state), state.over or LEFT), state.clock)
+    if state.due is not None:
+        return _draw(state, state.due)
+    seats = state.asked if state.claim is not None else (state.seat,)
+    awaited = frozenset(seat for seat in seats if seat is not None)
+    return Turn(awaited, state.clock, until(state), "CA-7.5")
+
+
+def _draw(state: State, due: Due) -> Draw:
+    """[CA-2.2] [CA-2.3] [CA-6.2] Chips from the bag, each equally likely."""
+    told = what(state, due)
+    groups = (1,) * len(told["seats"]) if told["event"] == "first" else (told["count"],)
+    rule = _DRAW_RULES.get(due.event, "CA-6.2")
+    return Draw(Bag(contents(state.bag, CHIPS), groups), {**told}, rule, state.clock)
+
+
+def what(state: State, due: Due) -> FirstDue | ChipsDue:
+    """The awaited chance event, as the status tells it."""
+    if due.event == "first":
+        return {"event": "first", "seats": list(due.seats)}
+    seat = next_dealt(state) if due.event == "deal" else state.seat
+    assert seat is not None
+    return {"event": "chips", "seat": seat, "count": RACK if due.event == "deal" else due.count}
+
 
 # --- the start -------------------------------------------------------------------------------
 
@@ -58,7 +98,7 @@ def drawn(state: State, event: Drawn) -> State:
     """Chance gave chips: in the start draw, the deal, a refill or a swap."""
     due = state.due
     assert due is not None
-    chips = "".join(chip for group in event.outcome if isinstance(group, tuple) for chip in map(str, group))
+    chips = write_drawn(event.outcome)
     if due.event == "first":
         return drawn_first(state, chips)
     seat = next_dealt(state) if due.event == "deal" else state.seat
@@ -76,7 +116,7 @@ def drawn(state: State, event: Drawn) -> State:
 
 def play(state: State, seat: Seat, move: Move, at: int) -> State:
     """[CA-6.1] One move; raises `IllegalMove`."""
-    check_kind(state, move)
+    turn.check_kind(state.claim, move)
     if isinstance(move, Placement):
         return _placed(state, seat, move, at)
     if isinstance(move, Swap):
@@ -86,19 +126,10 @@ def play(state: State, seat: Seat, move: Move, at: int) -> State:
     return answered(state, seat, move, at)
 
 
-def check_kind(state: State, move: Move) -> None:
-    """[CA-7.3] `accept` and `dispute` in a wait for answers, and nothing else; never at other times."""
-    is_answer = move in (Word.ACCEPT, Word.DISPUTE)
-    if state.claim is not None and not is_answer:
-        raise IllegalMove("First answer the claimed placement: accept or dispute.", "CA-7.3")
-    if state.claim is None and is_answer:
-        raise IllegalMove("There is no claimed placement to answer now.", "CA-7.3")
-
-
 def _placed(state: State, seat: Seat, move: Placement, at: int) -> State:
-    from ludoteka.games.calculissimo import scoring  # numpy is loaded only when chips are laid
+    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
 
-    ca3.check(state.grid, state.board, state.racks[seat], move)
+    placement.check(state.grid, state.board, state.racks[seat], move)
     if state.options.is_disputed:
         others = tuple(s for s in staying(state.left, state.seats) if s != seat)
         return with_clock(replace(state, claim=move, asked=others), at)  # [CA-7.2]
@@ -108,7 +139,7 @@ def _placed(state: State, seat: Seat, move: Placement, at: int) -> State:
 
 def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
     """[CA-7.4] Chips, points, refill. [CA-6.2] [CA-6.3] as many as laid; after 7 another turn."""
-    from ludoteka.games.calculissimo import scoring  # numpy is loaded only when chips are laid
+    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
 
     points = scoring.reckon(state.grid, state.options, state.board, move).points
     laid = [spot.chip for spot in new_chips(move)]
@@ -116,51 +147,64 @@ def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
     assert rack is not None
     scores = tuple(n + points if s == seat else n for s, n in enumerate(state.scores))
     board = lay(state.size, state.board, move)
-    state = replace(with_rack(state, seat, rack), board=board, scores=scores, passes=0, idle=0)
-    state = replace(with_clock(state, at), claim=None, asked=(), last=Last(seat, move, points))
-    count = endings.refill.plain(len(laid), len(state.bag))
+    state = replace(with_rack(state, seat, rack), board=board, scores=scores, claim=None, asked=())
+    state = _counted(state, seat, move, points, turn.PLACED, at)
+    count = turn.refill(len(laid), len(state.bag))
     if count == 0:
         return turn_over(state, seat, was_placed=True)
-    is_again = endings.plays_again.plain(len(laid), len(state.bag))
+    is_again = turn.plays_again(len(laid), len(state.bag))
     return replace(state, due=Due("again" if is_again else "draw", count=count))
 
 
 def _swapped(state: State, seat: Seat, move: Swap, at: int) -> State:
-    check_swap(state, seat, move)
+    _check_swap(state, seat, move)
     rack = taken(state.racks[seat], move.chips)
     assert rack is not None
     bag = arranged(state.bag + move.chips, CHIPS)
-    state = replace(with_rack(state, seat, rack), bag=bag, passes=0, idle=state.idle + 1)
-    due = Due("draw", count=len(move.chips))
-    return replace(with_clock(state, at), due=due, last=Last(seat, move, 0))
+    state = replace(with_rack(state, seat, rack), bag=bag, due=Due("draw", count=len(move.chips)))
+    return _counted(state, seat, move, 0, turn.SWAPPED, at)
 
 
-def check_swap(state: State, seat: Seat, move: Swap) -> None:
-    """[CA-6.4] The chips are in the rack. [CA-6.5] The bag holds as many. [CA-6.6] `stuck`: only who is.
-
-    (our reading: any number of chips; a bag that is big enough keeps the end of the game finite)
-    """
-    if taken(state.racks[seat], move.chips) is None:
-        raise IllegalMove("You can only swap chips that are on your rack.", "CA-6.4")
-    if len(state.bag) < len(move.chips):
-        text = f"The bag holds only {len(state.bag)} chips: you cannot swap {len(move.chips)}."
-        raise IllegalMove(text, "CA-6.5")
-    if not may_swap(state, seat):
-        text = "You can lay chips somewhere, and in this game only who cannot may swap."
-        raise IllegalMove(text, "CA-6.6")
-
-
-def may_swap(state: State, seat: Seat) -> bool:
-    """[CA-6.6] With `swap=stuck`, only a seat without a legal placement."""
+def _check_swap(state: State, seat: Seat, move: Swap) -> None:
     from ludoteka.games.calculissimo import moves  # kernels are loaded only when moves are listed
 
-    return state.options.swap == "free" or not moves.has_placement(state, seat)
+    rack = state.racks[seat]
+    turn.check_swap(rack, state.bag, state.options, move, lambda: moves.has_placement(state, seat))
 
 
 def passed(state: State, seat: Seat, move: Move, at: int) -> State:
     """[CA-6.7] Nothing happens. [CA-6.8] It adds 1 to both counters; so does a placement taken back."""
-    state = replace(state, passes=state.passes + 1, idle=state.idle + 1, claim=None, asked=())
-    return turn_over(replace(with_clock(state, at), last=Last(seat, move, 0)), seat)
+    state = replace(state, claim=None, asked=())
+    return turn_over(_counted(state, seat, move, 0, turn.PASSED, at), seat)
+
+
+def _counted(state: State, seat: Seat, move: Move, points: int, was: int, at: int) -> State:
+    """A turn goes into the counters, the clock and what is shown as the last turn."""
+    passes, idle = turn.counters(state.passes, state.idle, was)
+    return replace(with_clock(state, at), passes=passes, idle=idle, last=Last(seat, move, points))
+
+
+# --- what a move would bring -------------------------------------------------------------------
+
+
+def score(state: State, seat: Seat, move: Move) -> Score:
+    """[CA-10.6] Points and one object a run; a move that `play` would refuse gets the same refusal."""
+    turn.check_kind(state.claim, move)
+    if isinstance(move, Placement):
+        return _score_of(state, seat, move)
+    if isinstance(move, Swap):
+        _check_swap(state, seat, move)
+    return Score(0, [])
+
+
+def _score_of(state: State, seat: Seat, move: Placement) -> Score:
+    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
+
+    placement.check(state.grid, state.board, state.racks[seat], move)
+    reckoning = scoring.reckon(state.grid, state.options, state.board, move)
+    if not state.options.is_disputed:
+        scoring.check(state.size, move, reckoning)
+    return Score(reckoning.points, list(reckoning.detail))
 
 
 # --- answers ---------------------------------------------------------------------------------
@@ -171,7 +215,7 @@ def answered(state: State, seat: Seat, move: Move, at: int) -> State:
 
     (our reading: a wrong dispute costs nothing)
     """
-    from ludoteka.games.calculissimo import scoring  # numpy is loaded only when chips are laid
+    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
 
     claim, owner = state.claim, state.seat
     assert claim is not None
@@ -239,24 +283,19 @@ def turn_over(state: State, seat: Seat, was_placed: bool = False, plays_again: b
     return state if plays_again else replace(state, seat=next_seat(seat, state.left, state.seats))
 
 
-def ending(state: State, seat: Seat, was_placed: bool) -> str | None:
+def ending(state: State, seat: Seat, was_placed: bool) -> Ending | None:
     """The first of CA-8.1 to 8.5 that ends the game; None: it goes on."""
     n = len(staying(state.left, state.seats))
     is_out = was_placed and not state.racks[seat]
-    ends_with_bag = state.options.end == "bag-empty"
-    number = endings.ending.plain(len(state.bag), is_out, ends_with_bag, state.passes, state.idle, n)
-    return f"CA-8.{number}" if number else None
+    ends_with_bag = state.options.ends_with_bag
+    number = turn.ending(len(state.bag), is_out, ends_with_bag, state.passes, state.idle, n)
+    return ENDINGS[number - 1] if number else None
 
 
-def finished(state: State, rule: str) -> State:
+def finished(state: State, rule: Ending) -> State:
     """[CA-8.6] Each seat loses the chips of its own rack."""
-    scores = tuple(n - penalty(rack) for n, rack in zip(state.scores, state.racks, strict=True))
+    scores = tuple(n - turn.penalty(rack) for n, rack in zip(state.scores, state.racks, strict=True))
     return replace(state, scores=scores, seat=None, passes=0, idle=0, clock=0, over=rule)
-
-
-def penalty(rack: str) -> int:
-    """[CA-8.6] What the chips of a rack cost at the end."""
-    return sum(endings.cost.plain(CHIPS.index(chip)) for chip in rack)
 
 
 def placing(state: State) -> tuple[int, ...]:

@@ -1,16 +1,16 @@
-"""Chips, moves, options and the state of Calculissimo."""
+"""Chips, moves, options, the state and the view of Calculissimo."""
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from ludoteka.core.game import Seat
 from ludoteka.games._lines.squares import Line
-from ludoteka.games.calculissimo.sets import ORDER, Grid
 
 # --- chips -----------------------------------------------------------------------------------
 
-CHIPS = ORDER  # [CA-1.3] the order in which a set of chips is written
+CHIPS = "123456789+-x/*"  # [CA-1.3] the order in which a set of chips is written
 JOKER = "*"
 FACES = CHIPS[:-1]  # a face is its place in this text plus 1; 0 is a free square
 NUMBERS = 9  # faces 1 to 9 are numbers, the others operators
@@ -26,6 +26,31 @@ def face_of(sign: str) -> int:
     return FACES.index(sign) + 1
 
 
+# --- the board -------------------------------------------------------------------------------
+
+SQUARES = ".GBYP*"  # [CA-1.1] plain, green, blue, yellow, purple, logo
+LOGO = "*"
+Premium: TypeAlias = Literal["green", "blue", "yellow", "purple", "logo"]
+PREMIUMS: dict[str, Premium] = {"G": "green", "B": "blue", "Y": "yellow", "P": "purple", LOGO: "logo"}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The squares of a board, row by row."""
+
+    rows: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.rows)
+
+    @property
+    def logo(self) -> tuple[int, int]:
+        """Row and column of the logo."""
+        row = next(number for number, squares in enumerate(self.rows) if LOGO in squares)
+        return row, self.rows[row].index(LOGO)
+
+
 # --- options ---------------------------------------------------------------------------------
 
 
@@ -35,12 +60,12 @@ class Options:
 
     board: str = "std"
     chips: str = "std"
-    start: str = "draw"
-    premiums: str = "once-best"
-    jokers: str = "face"
-    swap: str = "free"
-    end: str = "bag-and-out"
-    referee: str = "auto"
+    start: Literal["draw", "seat0"] = "draw"
+    premiums: Literal["once-best", "every"] = "once-best"
+    jokers: Literal["face", "full"] = "face"
+    swap: Literal["free", "stuck"] = "free"
+    end: Literal["bag-and-out", "bag-empty"] = "bag-and-out"
+    referee: Literal["auto", "dispute"] = "auto"
     turn_seconds: int = 0
 
     @property
@@ -54,6 +79,11 @@ class Options:
         return self.jokers == "full"
 
     @property
+    def ends_with_bag(self) -> bool:
+        """[CA-8.2] The game ends as soon as the bag is empty."""
+        return self.end == "bag-empty"
+
+    @property
     def is_disputed(self) -> bool:
         """[CA-7.2] Placements are claimed and wait for answers."""
         return self.referee == "dispute"
@@ -61,12 +91,19 @@ class Options:
 
 # --- moves -----------------------------------------------------------------------------------
 
+_ITEM = re.compile(r"\*.|.")
+
 
 class Placement(NamedTuple):
     """New chips in one line. A tuple, since tens of thousands are listed at once."""
 
     line: Line  # the square of the first new chip, and the direction
     items: str  # `4-.+*3`: `.` is a chip that already lies there, `*3` a joker that stands for 3
+
+
+def split(items: str) -> list[str]:
+    """The items of a placement: `4-.*3` is `4` `-` `.` `*3`."""
+    return _ITEM.findall(items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +126,15 @@ Move: TypeAlias = Placement | Swap | Word
 
 # --- the state -------------------------------------------------------------------------------
 
+Ending: TypeAlias = Literal["CA-8.1", "CA-8.2", "CA-8.3", "CA-8.4", "CA-8.5"]
+ENDINGS: tuple[Ending, ...] = ("CA-8.1", "CA-8.2", "CA-8.3", "CA-8.4", "CA-8.5")
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """A chance event that is awaited (`due` of CA-10.3)."""
 
-    event: str  # first, deal, draw, again
+    event: Literal["first", "deal", "draw", "again"]
     seats: tuple[Seat, ...] = ()  # first: those that draw
     count: int = 0  # draw, again: how many chips
 
@@ -125,7 +165,7 @@ class State:
     due: Due | None = None
     claim: Placement | None = None
     asked: tuple[Seat, ...] = ()
-    over: str | None = None
+    over: Ending | None = None
     left: tuple[Seat, ...] = ()
     last: Last | None = field(default=None, compare=False)
 
@@ -139,6 +179,21 @@ class State:
 
 
 # --- views -----------------------------------------------------------------------------------
+
+
+class FirstDue(TypedDict):
+    """The start draw: one chip for each of these seats."""
+
+    event: Literal["first"]
+    seats: list[Seat]
+
+
+class ChipsDue(TypedDict):
+    """A deal, a refill or the chips for a swap."""
+
+    event: Literal["chips"]
+    seat: Seat
+    count: int
 
 
 class ClaimView(TypedDict):
@@ -156,6 +211,20 @@ class LastView(TypedDict):
     points: int
 
 
+class OptionsView(TypedDict):
+    """What the table agreed on."""
+
+    board: str
+    chips: str
+    start: Literal["draw", "seat0"]
+    premiums: Literal["once-best", "every"]
+    jokers: Literal["face", "full"]
+    swap: Literal["free", "stuck"]
+    end: Literal["bag-and-out", "bag-empty"]
+    referee: Literal["auto", "dispute"]
+    turn_seconds: int
+
+
 class CalculissimoView(TypedDict):
     """[CA-9.2] What a seat may know; `grid` and `left` beside what the rule lists."""
 
@@ -166,13 +235,37 @@ class CalculissimoView(TypedDict):
     unseen: str
     scores: list[int]
     turn: Seat | None
-    due: dict[str, object] | None
+    due: FirstDue | ChipsDue | None
     claim: ClaimView | None
     asked: list[Seat]
     passes: int
     idle: int
-    over: str | None
-    options: dict[str, str | int]
+    over: Ending | Literal["left"] | None
+    options: OptionsView
     last: LastView | None
     left: list[Seat]
     grid: list[str]
+
+
+# --- scores ----------------------------------------------------------------------------------
+
+Fault: TypeAlias = Literal["CA-4.2", "CA-4.3", "CA-4.4", "CA-4.5"]  # what a run can break
+
+
+class ActedOn(TypedDict):
+    """A premium square that acted."""
+
+    square: str
+    kind: Premium
+
+
+class Calculation(TypedDict):
+    """[CA-10.6] One run of a placement, as `score` explains it."""
+
+    direction: Literal["across", "down"]
+    squares: list[str]
+    text: str
+    face: int | None
+    value: int
+    premiums: list[ActedOn]
+    rule: Fault | None

@@ -9,11 +9,11 @@ from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat, View
 from ludoteka.core.kernel import is_compiled
 from ludoteka.core.player import Answer, Budget
-from ludoteka.games.abstrakto.fast import numbered_move
-from ludoteka.games.abstrakto.imagining import shown_state
-from ludoteka.games.abstrakto.rules import slot_rows
+from ludoteka.games.abstrakto.fast.match import numbered_move
+from ludoteka.games.abstrakto.imagine import shown_state
+from ludoteka.games.abstrakto.rules.placement import kinds_in, slot_rows
 from ludoteka.games.abstrakto.types import Discard, Move, State
-from ludoteka.players.abstrakto.looks import AREAS, BOUNDS, NEAR, NUMBER, RIM, SPARE, looks
+from ludoteka.players.abstrakto.evaluation import AREAS, BOUNDS, NEAR, NUMBER, RIM, SPARE, looks
 from ludoteka.players.abstrakto.solver import Solver
 
 LIMIT = 150_000 if is_compiled() else 60  # positions the solver may look at: well under 200 ms
@@ -73,7 +73,7 @@ def knows_hands(view: View, seat: Seat) -> bool:
 
 def open_slots(state: State) -> int:
     """How many slots some tile of either hand could still take."""
-    kinds = {kind for hand in state.hands for kind in range(3) if hand[kind]}
+    kinds = {kind for hand in state.hands for kind in kinds_in(hand)}
     return sum(row.bit_count() for row in slot_rows(state, sorted(kinds)))
 
 

@@ -10,7 +10,7 @@ and a stack of plies. All arrays are int64.
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.kernels import (
+from ludoteka.games.abstrakto.fast.kernels import (
     ACROSS,
     BLUE,
     HANDS,

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from ludoteka.core import match as matches
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.fast import numbered_move
-from ludoteka.games.abstrakto.preparation import PLAIN, default_tiles, write_counts
+from ludoteka.games.abstrakto.fast.match import numbered_move
+from ludoteka.games.abstrakto.options import PLAIN, default_tiles, write_counts
 from ludoteka.games.abstrakto.types import Counts, State
 from ludoteka.players.abstrakto.solver import Solver
 

@@ -4,17 +4,17 @@ Hands are taken as the position text holds them: the solver is for study, and fo
 know both hands.
 """
 
-from dataclasses import dataclass
 from time import monotonic
 
 import numpy as np
 
 from ludoteka.core.game import Over, Played, Turn
 from ludoteka.core.kernel import is_compiled
+from ludoteka.core.player import Solution
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abstrakto.engine import GAME
-from ludoteka.games.abstrakto.fast import numbered_move
-from ludoteka.games.abstrakto.kernels import DESK, SCRATCH, SWAP, TALLY, Ints, pack
+from ludoteka.games.abstrakto.fast.kernels import DESK, SCRATCH, SWAP, TALLY, Ints, pack
+from ludoteka.games.abstrakto.fast.match import numbered_move
 from ludoteka.games.abstrakto.types import State
 from ludoteka.players.abstrakto.search import (
     ALPHA,
@@ -33,28 +33,6 @@ from ludoteka.players.abstrakto.search import (
 
 REMEMBERED = 1 << 20  # positions
 SLICE = 20_000 if is_compiled() else 50  # positions between two looks at the clock
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What the solver knows.
-
-    `value` is for the seat to move (in a finished game for seat 0): 1 wins, 0 draws, -1 loses; where `proved`
-    is False the budget ran out, and value and line are a guess.
-    """
-
-    value: int
-    line: tuple[str, ...]
-    nodes: int
-    proved: bool
-    seat: int = 0  # whose value it is
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that wins; None: drawn, or not proved."""
-        if not self.proved or self.value == 0:
-            return None
-        return self.seat if self.value > 0 else 1 - self.seat
 
 
 class Solver:
@@ -119,7 +97,8 @@ class Solver:
 def solve(position_text: str, budget_ms: int | None = None) -> Solution:
     """The value and a line of best play; without a budget it searches until it is proved.
 
-    Raises `BadNotation` for a text that is no position, `BadRequest` where chance or choices come first.
+    The value is that of the seat to move, in a finished game that of seat 0. Raises `BadNotation` for a text
+    that is no position, `BadRequest` where chance or choices come first.
     """
     state = GAME.notation.load(position_text)
     awaited = GAME.awaiting(state)

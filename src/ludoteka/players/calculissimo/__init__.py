@@ -1,9 +1,11 @@
 """Players of Calculissimo: a friendly beginner and a greedy one."""
 
-from collections.abc import Callable
-
-from ludoteka.core.player import Player
-from ludoteka.games.calculissimo.types import Move
+from ludoteka.core.player import Level, Skill
 from ludoteka.players.calculissimo.levels import Beginner, Greedy
 
-LEVELS: dict[int, Callable[[], Player[Move]]] = {1: Beginner, 2: Greedy}
+SKILL = Skill(
+    {
+        1: Level("beginner", "Looks at a few short placements and takes the best of them.", Beginner),
+        2: Level("greedy", "Takes the placement with the most points, at every turn.", Greedy),
+    }
+)

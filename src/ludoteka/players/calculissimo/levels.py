@@ -1,20 +1,54 @@
 """The levels. Both answer a claim, lay chips where they can, swap where they cannot, and else pass."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import View
+from ludoteka.core.game import Seat, View
 from ludoteka.core.player import Answer, Budget
 from ludoteka.games._lines.multisets import counted, spelled
-from ludoteka.games.calculissimo import moves, scoring
-from ludoteka.games.calculissimo.signs import split
-from ludoteka.games.calculissimo.types import CHIPS, JOKER, Move, Placement, Swap, Word
-from ludoteka.players.calculissimo.table import Table, table
+from ludoteka.games.calculissimo import moves
+from ludoteka.games.calculissimo.notation import read_move
+from ludoteka.games.calculissimo.position import read_set, read_squares
+from ludoteka.games.calculissimo.rules import scoring
+from ludoteka.games.calculissimo.rules.placement import new_chips
+from ludoteka.games.calculissimo.types import CHIPS, JOKER, Grid, Move, Options, Placement, Swap, Word
 
 GLANCES = 6  # placements that a beginner looks at
 SHORT = 4  # chips that a beginner lays at most, where there is a choice
 JOKERS_AT_ONCE = 2  # more jokers than this are kept back: millions of placements say little more
 KEPT = 1  # a joker that is not given away in a swap
+
+# --- what a player sees ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a player reads from a view: the board and the own rack."""
+
+    grid: Grid
+    options: Options
+    board: bytes
+    seat: Seat
+    rack: str
+    bag: int
+    claim: Placement | None
+
+
+def seen_in(view: View) -> Seen:
+    """The view of a seat that is to move: its own rack is the one that is shown."""
+    seat = next(number for number, rack in enumerate(view["racks"]) if rack is not None)
+    grid = Grid(tuple(view["grid"]))
+    claim = None
+    if view["claim"] is not None:
+        move = read_move(view["claim"]["move"], grid.size)
+        claim = move if isinstance(move, Placement) else None
+    board = read_squares(view["board"])
+    rack = read_set(view["racks"][seat])
+    return Seen(grid, Options(**view["options"]), board, seat, rack, view["bag"], claim)
+
+
+# --- the levels --------------------------------------------------------------------------------
 
 
 class Beginner:
@@ -23,13 +57,13 @@ class Beginner:
     name = "beginner"
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
-        seen = table(view)
+        seen = seen_in(view)
         if seen.claim is not None:
             return Answer(_answer(seen, seen.claim, is_careful=False))
         found = moves.placements_of(seen.grid, seen.options, seen.board, held(seen.rack, 1))
         if not found.placements:
             return Answer(without_placement(seen))
-        places = [i for i, move in enumerate(found.placements) if _laid(move) <= SHORT]
+        places = [i for i, move in enumerate(found.placements) if len(new_chips(move)) <= SHORT]
         chosen = [rng.choose(places or range(len(found.placements))) for _ in range(GLANCES)]
         best = max(chosen, key=lambda i: int(found.points[i]))
         return Answer(found.placements[best], float(found.points[best]))
@@ -41,7 +75,7 @@ class Greedy:
     name = "greedy"
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
-        seen = table(view)
+        seen = seen_in(view)
         if seen.claim is not None:
             return Answer(_answer(seen, seen.claim, is_careful=True))
         rack = held(seen.rack, JOKERS_AT_ONCE)
@@ -58,7 +92,7 @@ def held(rack: str, jokers: int) -> str:
     return rack.replace(JOKER, "") + JOKER * min(jokers, rack.count(JOKER))
 
 
-def without_placement(seen: Table) -> Move:
+def without_placement(seen: Seen) -> Move:
     """Nothing can be laid: swap as much as the bag can replace, else pass."""
     counts = list(counted(seen.rack, CHIPS))
     counts[-1] = max(0, counts[-1] - KEPT)
@@ -66,11 +100,7 @@ def without_placement(seen: Table) -> Move:
     return Swap(chips) if chips else Word.PASS
 
 
-def _laid(move: Placement) -> int:
-    return sum(item != "." for item in split(move.items))
-
-
-def _answer(seen: Table, claim: Placement, is_careful: bool) -> Word:
+def _answer(seen: Seen, claim: Placement, is_careful: bool) -> Word:
     rule = scoring.reckon(seen.grid, seen.options, seen.board, claim).rule
     is_seen = rule is not None and (is_careful or rule != "CA-4.5")
     return Word.DISPUTE if is_seen else Word.ACCEPT

@@ -82,7 +82,7 @@ def time_control(control: models.AnyControl) -> Control | None:
     if isinstance(control, models.PerMove):
         return clocks.PerTurn(control.seconds * clocks.SECOND)
     if isinstance(control, models.Bank):
-        return clocks.Budget(control.seconds * clocks.SECOND, control.increment * clocks.SECOND)
+        return clocks.Bank(control.seconds * clocks.SECOND, control.increment * clocks.SECOND)
     if isinstance(control, models.Days):
         return clocks.correspondence(control.days)
     return None

@@ -1,15 +1,14 @@
 """CA-3: where chips may be laid. Each rule is one function; `check` asks them in order."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 from ludoteka.core.game import IllegalMove
+from ludoteka.core.kernel import shared
 from ludoteka.games._lines.multisets import taken
 from ludoteka.games._lines.squares import COLUMNS, square_name
 from ludoteka.games._lines.tiles import THERE
-from ludoteka.games.calculissimo.sets import Grid
-from ludoteka.games.calculissimo.signs import split
-from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Placement, face_of
+from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Grid, Placement, face_of, split
 
 NEVER = "x"  # [CA-3.4] what a joker cannot stand for
 
@@ -63,7 +62,9 @@ def is_on_board(size: int, named: list[Spot]) -> None:
     if last.row < size and last.column < size:
         return
     edge = square_name(size - 1, first.column) if last.row >= size else square_name(first.row, size - 1)
-    raise IllegalMove(f"The chips run over the edge of the board after {edge}.", "CA-3.1", (edge,))
+    raise IllegalMove(
+        "The chips run over the edge of the board after {square}.", "CA-3.1", (edge,), square=edge
+    )
 
 
 def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
@@ -74,9 +75,10 @@ def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
     taken_ones = names(s for s in wrong if s.item != THERE)
     free_ones = names(s for s in wrong if s.item == THERE)
     if taken_ones:
-        raise IllegalMove(f"There is a chip on {_listed(taken_ones)} already.", "CA-3.2", taken_ones)
-    text = f"There is no chip on {_listed(free_ones)}: the new chips would have a gap between them."
-    raise IllegalMove(text, "CA-3.2", free_ones)
+        text = "There is a chip on {squares} already."
+        raise IllegalMove(text, "CA-3.2", taken_ones, squares=", ".join(taken_ones))
+    text = "There is no chip on {squares}: the new chips would have a gap between them."
+    raise IllegalMove(text, "CA-3.2", free_ones, squares=", ".join(free_ones))
 
 
 def is_in_rack(rack: str, new: list[Spot]) -> None:
@@ -90,8 +92,8 @@ def is_in_rack(rack: str, new: list[Spot]) -> None:
             rack = rest
     if missing:
         chips = ", ".join(spot.chip for spot in missing)
-        text = f"You do not have these chips on your rack: {chips}."
-        raise IllegalMove(text, "CA-3.3", names(missing))
+        text = "You do not have these chips on your rack: {chips}."
+        raise IllegalMove(text, "CA-3.3", names(missing), chips=chips)
 
 
 def are_jokers_announced(new: list[Spot]) -> None:
@@ -111,22 +113,34 @@ def covers_logo(grid: Grid, board: bytes, new: list[Spot]) -> None:
     if any(board) or any((s.row, s.column) == grid.logo for s in new):
         return
     logo = square_name(*grid.logo)
-    raise IllegalMove(f"The first calculation of the game must cover the logo on {logo}.", "CA-3.5", (logo,))
+    text = "The first calculation of the game must cover the logo on {square}."
+    raise IllegalMove(text, "CA-3.5", (logo,), square=logo)
 
 
 def touches(size: int, board: bytes, new: list[Spot]) -> None:
     """[CA-3.6] Any other placement has a new chip beside an old one."""
-    if not any(board) or any(board[place] for s in new for place in beside(size, s.row, s.column)):
+    if not any(board) or any(is_beside(board, size, s.row * size + s.column) for s in new):
         return
     text = "The new chips must lie beside a chip that is on the board already."
     raise IllegalMove(text, "CA-3.6", names(new))
 
 
-def beside(size: int, row: int, column: int) -> Iterator[int]:
-    """The squares left, right, above and below, as indices of the board."""
-    for r, c in ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)):
-        if 0 <= r < size and 0 <= c < size:
-            yield r * size + c
+class Board(Protocol):
+    """A byte a square: of a state, or as an array."""
+
+    def __getitem__(self, square: int, /) -> int: ...
+
+
+@shared
+def is_beside(board: Board, size: int, square: int) -> bool:
+    """[CA-3.6] Whether a chip lies left, right, above or below a square (an index of the board)."""
+    column = square % size
+    return (
+        (column > 0 and board[square - 1] != 0)
+        or (column < size - 1 and board[square + 1] != 0)
+        or (square >= size and board[square - size] != 0)
+        or (square < size * (size - 1) and board[square + size] != 0)
+    )
 
 
 def lay(size: int, board: bytes, placement: Placement) -> bytes:
@@ -137,10 +151,6 @@ def lay(size: int, board: bytes, placement: Placement) -> bytes:
     return bytes(squares)
 
 
-def names(found: Iterator[Spot] | list[Spot]) -> tuple[str, ...]:
+def names(found: Iterable[Spot]) -> tuple[str, ...]:
     """The names of squares that are on a board."""
     return tuple(square_name(s.row, s.column) for s in found if s.column < len(COLUMNS))
-
-
-def _listed(squares: tuple[str, ...]) -> str:
-    return ", ".join(squares)

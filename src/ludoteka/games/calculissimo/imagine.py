@@ -8,9 +8,9 @@ from ludoteka.core.chance import Bag, Source
 from ludoteka.core.game import View
 from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.games._lines.multisets import arranged, contents, taken
-from ludoteka.games.calculissimo.placement import new_chips
+from ludoteka.games.calculissimo.notation import read_move
 from ludoteka.games.calculissimo.position import EMPTY, load
-from ludoteka.games.calculissimo.signs import read_move
+from ludoteka.games.calculissimo.rules.placement import new_chips
 from ludoteka.games.calculissimo.types import CHIPS, RACK, Last, Placement, State, Swap
 
 _HIDDEN = re.compile(r"swap #([1-7])")

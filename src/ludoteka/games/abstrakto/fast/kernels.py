@@ -2,16 +2,16 @@
 
 The array holds `SIZE`, the seat to move in `TURN` (-1: over), both hands, and for each row of points the
 blue tiles, the orange tiles and the points still free, with an empty row before and after (index y + 1).
-Everything that is a rule is called from `geometry`, `rules` and `areas`.
+Everything that is a rule is called from `rules`.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.areas import border_row, owner_of, take_area, uncover, verdict, with_main
-from ludoteka.games.abstrakto.geometry import kind_at, kind_rows, overlapped
-from ludoteka.games.abstrakto.rules import free_rows, is_swap_open, mover
+from ludoteka.games.abstrakto.rules.areas import border_row, owner_of, take_area, uncover, verdict, with_main
+from ludoteka.games.abstrakto.rules.geometry import kind_at, kind_rows, overlapped
+from ludoteka.games.abstrakto.rules.placement import free_rows, is_swap_open, mover
 from ludoteka.games.abstrakto.types import LARGEST, SMALLEST, State
 
 Ints = NDArray[np.int64]

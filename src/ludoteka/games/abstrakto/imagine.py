@@ -1,14 +1,16 @@
 """Some state that fits a view: a hidden hand is filled in with what its seat may hold."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat, View
+from ludoteka.games.abstrakto.moves import discards
 from ludoteka.games.abstrakto.notation import read_point
-from ludoteka.games.abstrakto.rules import choices, has_discarded, is_able, laid_counts
-from ludoteka.games.abstrakto.types import Counts, Rows, State
+from ludoteka.games.abstrakto.rules.discards import has_discarded, laid_counts
+from ludoteka.games.abstrakto.rules.geometry import read_rows
+from ludoteka.games.abstrakto.rules.placement import is_able
+from ludoteka.games.abstrakto.types import Counts, State, counts_of
 
 
 def imagine(view: View, rng: Source) -> State:
@@ -24,7 +26,7 @@ def imagine(view: View, rng: Source) -> State:
 def shown_state(view: View) -> State:
     """The state with empty hands in place of hidden ones."""
     options = view["options"]
-    seen = [(0, 0, 0) if hand is None else _counts(hand) for hand in view["hands"]]
+    seen = [(0, 0, 0) if hand is None else counts_of(hand) for hand in view["hands"]]
     left = view["left"]
     state = State(
         size=view["size"],
@@ -32,7 +34,7 @@ def shown_state(view: View) -> State:
         hands=(seen[0], seen[1]),
         phase=view["phase"],
         turn=view["turn"],
-        tiles=_counts(view["tiles"]),
+        tiles=counts_of(view["tiles"]),
         discard=options["discard"],
         first=options["first"],
         pie=options["pie"],
@@ -49,25 +51,17 @@ def possible_hands(shown: State, view: View, seat: Seat) -> list[Counts]:
     if view["hands"][seat] is not None:
         return [shown.hands[seat]]
     laid = laid_counts(shown, seat)
-    rest = _counts([t - p for t, p in zip(shown.tiles, laid, strict=True)])
+    rest = counts_of([t - p for t, p in zip(shown.tiles, laid, strict=True)])
     if view["held"][seat] == sum(rest):
         return [rest]
-    return [_counts([r - d for r, d in zip(rest, choice.tiles, strict=True)]) for choice in choices(rest)]
+    return [counts_of([r - d for r, d in zip(rest, choice.tiles, strict=True)]) for choice in discards(rest)]
 
 
 def is_consistent(state: State) -> bool:
-    """Who is to move can, and who was skipped could not."""
+    """The seat to move is able, and a seat that was skipped is not."""
     if state.turn is None:
         return True
     return is_able(state, state.turn) and (state.skipped is None or not is_able(state, state.skipped))
-
-
-def read_rows(board: Sequence[str]) -> tuple[Rows, Rows]:
-    """The rows of a view's board."""
-    blue, orange = (
-        tuple(sum(1 << x for x, there in enumerate(row) if there == mark) for row in board) for mark in "bo"
-    )
-    return blue, orange
 
 
 def _where_it_ended(state: State) -> State:
@@ -76,8 +70,3 @@ def _where_it_ended(state: State) -> State:
         return replace(state, phase="discard")
     able = [seat for seat in (0, 1) if is_able(state, seat) and seat != state.skipped]
     return replace(state, phase="play", turn=able[0])
-
-
-def _counts(numbers: Sequence[int]) -> Counts:
-    solids, lines, crosses = numbers
-    return solids, lines, crosses

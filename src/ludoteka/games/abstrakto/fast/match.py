@@ -1,13 +1,12 @@
 """The fast Python API: one match in play that changes in place, for searches and learners.
 
-`Match` keeps every state and explains every refusal; a `Table` keeps one array and says yes or no. A test
+`Match` keeps every state and explains every refusal; a `FastMatch` keeps one array and says yes or no. A test
 plays both side by side. Moves are numbers: y * 19 + x for a placement, `SWAP` for the swap.
 """
 
 import numpy as np
 
-from ludoteka.games.abstrakto.geometry import places
-from ludoteka.games.abstrakto.kernels import (
+from ludoteka.games.abstrakto.fast.kernels import (
     ACROSS,
     SCRATCH,
     SWAP,
@@ -19,25 +18,26 @@ from ludoteka.games.abstrakto.kernels import (
     step,
     weigh,
 )
+from ludoteka.games.abstrakto.rules.geometry import places
 from ludoteka.games.abstrakto.types import Move, Place, State, Swap
 
 
-class Table:
+class FastMatch:
     """A match in play. Begin with a state in which a seat is to move."""
 
     __slots__ = ("_list", "_moves", "_scratch", "_start", "_step", "_tally", "_weigh", "desk")
 
     def __init__(self, state: State) -> None:
-        self._sit(pack(state))
+        self._begin(pack(state))
 
     @classmethod
-    def of(cls, desk: Ints) -> "Table":
-        """A table of its own for a packed state."""
-        table = cls.__new__(cls)
-        table._sit(desk.copy())
-        return table
+    def of(cls, desk: Ints) -> "FastMatch":
+        """A match of its own for a packed state."""
+        match = cls.__new__(cls)
+        match._begin(desk.copy())
+        return match
 
-    def _sit(self, desk: Ints) -> None:
+    def _begin(self, desk: Ints) -> None:
         self._start = desk
         self.desk: Ints = self._start.copy()
         self._moves: Ints = np.zeros(SWAP + 1, np.int64)

@@ -3,8 +3,7 @@
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.geometry import kind_at
-from ludoteka.games.abstrakto.kernels import (
+from ludoteka.games.abstrakto.fast.kernels import (
     ACROSS,
     BLUE,
     DESK,
@@ -24,6 +23,7 @@ from ludoteka.games.abstrakto.kernels import (
     pack,
     weigh,
 )
+from ludoteka.games.abstrakto.rules.geometry import kind_at
 from ludoteka.games.abstrakto.types import State
 
 # One row of what `look` fills for each move.

@@ -1,6 +1,6 @@
 """What people can say at the table besides moves: `help`, `moves`, `hint`, `undo`, `save` and so on.
 
-An order may be written with a colon before it (`:undo`), which is never read as a move.
+A command may be written with a colon before it (`:undo`), which is never read as a move.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sentences import quoted
 
 if TYPE_CHECKING:
-    from ludoteka.cli.table import Table
+    from ludoteka.cli.table import LocalTable
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Who said an order where, and what came after its word."""
+class Typed:
+    """Who typed a command where, and what came after its word."""
 
-    table: "Table"
+    table: "LocalTable"
     seat: Seat
     rest: str
 
@@ -44,23 +44,23 @@ SHOWN = 24  # legal moves shown at once
 SEARCHED = 5000  # legal moves looked at for a near miss
 
 
-def carry_out(table: "Table", seat: Seat, line: str) -> bool:
-    """Carries an order out; False: it is none, so it must be a move."""
+def carry_out(table: "LocalTable", seat: Seat, line: str) -> bool:
+    """Carries a command out; False: it is none, so it must be a move."""
     told = line.strip()
     if not told:
         table.screen.say("Type a move, or ? for help.")
         return True
     word, _, rest = told.removeprefix(":").strip().partition(" ")
-    order = ORDERS.get(word.lower())
-    if order is None:
+    command = COMMANDS.get(word.lower())
+    if command is None:
         if told.startswith(":"):
-            raise BadRequest("There is no order {word}. Type ? for help.", word=quoted(word, 20))
+            raise BadRequest("There is no command {word}. Type ? for help.", word=quoted(word, 20))
         return False
-    order(Said(table, seat, rest.strip()))
+    command(Typed(table, seat, rest.strip()))
     return True
 
 
-def near_miss(table: "Table", seat: Seat, line: str) -> str:
+def near_miss(table: "LocalTable", seat: Seat, line: str) -> str:
     """A suggestion for a text that is not a move."""
     texts = _texts(table, seat)
     if near := get_close_matches(line.strip(), texts, n=3, cutoff=0.6):
@@ -70,7 +70,7 @@ def near_miss(table: "Table", seat: Seat, line: str) -> str:
     return "Type ? for help."
 
 
-def _texts(table: "Table", seat: Seat) -> list[str]:
+def _texts(table: "LocalTable", seat: Seat) -> list[str]:
     match = table.match
     if not isinstance(match.awaiting, Turn) or seat not in match.awaiting.seats:
         return []
@@ -78,105 +78,105 @@ def _texts(table: "Table", seat: Seat) -> list[str]:
     return [match.game.notation.write(match.state, seat, move) for move in moves]
 
 
-# --- the orders ------------------------------------------------------------------------------
+# --- the commands ----------------------------------------------------------------------------
 
 
-def _help(said: Said) -> None:
+def _help(typed: Typed) -> None:
     """this list"""
-    examples = _texts(said.table, said.seat)[:3]
+    examples = _texts(typed.table, typed.seat)[:3]
     if examples:
-        said.screen.say(f"Type a move, for instance: {'   '.join(examples)}")
-    said.screen.say(f"All about the moves: docs/guide/{said.match.game.info.id}.md. You can also type")
-    for word, order in ORDERS.items():
-        if order.__doc__ and word != "?":
-            said.screen.say(f"  {word:<14}{order.__doc__}")
+        typed.screen.say(f"Type a move, for instance: {'   '.join(examples)}")
+    typed.screen.say(f"All about the moves: docs/guide/{typed.match.game.info.id}.md. You can also type")
+    for word, command in COMMANDS.items():
+        if command.__doc__ and word != "?":
+            typed.screen.say(f"  {word:<14}{command.__doc__}")
 
 
-def _board(said: Said) -> None:
+def _board(typed: Typed) -> None:
     """the board again"""
-    said.screen.board(said.match, said.seat)
+    typed.screen.board(typed.match, typed.seat)
 
 
-def _moves(said: Said) -> None:
+def _moves(typed: Typed) -> None:
     """legal moves; `moves 8H` those that begin with 8H"""
-    texts = [text for text in _texts(said.table, said.seat) if text.lower().startswith(said.rest.lower())]
+    texts = [text for text in _texts(typed.table, typed.seat) if text.lower().startswith(typed.rest.lower())]
     for text in texts[:SHOWN]:
-        said.screen.say(f"  {text}")
+        typed.screen.say(f"  {text}")
     more = len(texts) - SHOWN
     if more > 0:
-        said.screen.say(
+        typed.screen.say(
             f"  ... and {more}{'' if len(texts) < SEARCHED else ' or'} more; moves START narrows it"
         )
     if not texts:
-        said.screen.say("  none")
+        typed.screen.say("  none")
 
 
-def _hint(said: Said) -> None:
+def _hint(typed: Typed) -> None:
     """what the strongest bot would do"""
-    player = players.player_for(said.match.game)
-    answer = seating.think(said.match, said.seat, player, said.table.seed, said.table.ms)
-    text = said.match.game.notation.write(said.match.state, said.seat, answer.move)
-    said.screen.say(f"{player.name}: {text}")
+    player = players.player_for(typed.match.game)
+    answer = seating.think(typed.match, typed.seat, player, typed.table.seed, typed.table.ms)
+    text = typed.match.game.notation.write(typed.match.state, typed.seat, answer.move)
+    typed.screen.say(f"{player.name}: {text}")
 
 
-def _score(said: Said) -> None:
+def _score(typed: Typed) -> None:
     """`score MOVE`: what a move would bring, unplayed"""
-    match = said.match
+    match = typed.match
     if not isinstance(match.game, Scores):
         raise BadRequest("{game} does not score single moves.", game=match.game.info.title)
-    match.admits(said.seat)
-    move = match.game.notation.read(match.state, said.seat, said.rest)
-    score = match.game.score(match.state, said.seat, move)
-    said.screen.say(f"{score.points} points")
+    match.admits(typed.seat)
+    move = match.game.notation.read(match.state, typed.seat, typed.rest)
+    score = match.game.score(match.state, typed.seat, move)
+    typed.screen.say(f"{score.points} points")
     for part in score.detail:
-        said.screen.say(f"  {part}")
+        typed.screen.say(f"  {part}")
 
 
-def _log(said: Said) -> None:
+def _log(typed: Typed) -> None:
     """what has happened so far"""
-    for match in said.match:
-        said.screen.event(match, said.seat)
+    for match in typed.match:
+        typed.screen.event(match, typed.seat)
 
 
-def _undo(said: Said) -> None:
+def _undo(typed: Typed) -> None:
     """takes back to the choice before this one"""
-    turn = said.match.awaiting
+    turn = typed.match.awaiting
     if isinstance(turn, Turn) and turn.live:
         raise BadRequest("In a race nothing can be taken back.")
-    if not said.table.back():
+    if not typed.table.back():
         raise BadRequest("There is nothing to take back.")
-    said.screen.say("Taken back.")
+    typed.screen.say("Taken back.")
 
 
-def _save(said: Said) -> None:
+def _save(typed: Typed) -> None:
     """`save FILE`: keeps the record there from now on"""
-    if said.rest:
-        said.table.path = Path(said.rest).expanduser()
-    if said.table.path is None:
+    if typed.rest:
+        typed.table.path = Path(typed.rest).expanduser()
+    if typed.table.path is None:
         raise BadRequest("Say where: save FILE.")
-    saving.save(said.table.path, said.table.record())
-    said.screen.say(f"Saved in {said.table.path}.")
+    saving.save(typed.table.path, typed.table.record())
+    typed.screen.say(f"Saved in {typed.table.path}.")
 
 
-def _position(said: Said) -> None:
+def _position(typed: Typed) -> None:
     """the position as one line of text, to begin with it again"""
-    if hides(said.match):
+    if hides(typed.match):
         raise BadRequest("The text of a position shows every hand: it is not for players.")
-    said.screen.say(said.match.game.notation.dump(said.match.state))
+    typed.screen.say(typed.match.game.notation.dump(typed.match.state))
 
 
-def _leave(said: Said) -> None:
+def _leave(typed: Typed) -> None:
     """gives up: this seat leaves the match for good"""
-    said.table.leave(said.seat)
+    typed.table.leave(typed.seat)
 
 
-def _quit(said: Said) -> None:
+def _quit(typed: Typed) -> None:
     """stops here; with --save or `save FILE` you can resume later"""
-    said.table.stop()
+    typed.table.stop()
 
 
-Order = Callable[[Said], None]
-ORDERS: dict[str, Order] = {
+Order = Callable[[Typed], None]
+COMMANDS: dict[str, Order] = {
     "help": _help,
     "?": _help,
     "board": _board,

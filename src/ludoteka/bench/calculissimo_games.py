@@ -1,7 +1,7 @@
-"""Whole games between greedy players inside one kernel: for statistics, training data and the bench.
+"""Whole games of Calculissimo between greedy players, inside one kernel.
 
-The batch plays with the referee, without a clock, and seat 0 starts; it calls the kernels of the rules
-(`search`, `refill`, `plays_again`, `ending`, `cost`). A test replays its games through `Match`.
+They play with the referee, without a clock, and seat 0 starts; what is legal, drawn, lost and when it ends
+is asked of the search and of the law's kernels. A test replays such games through `Match`.
 """
 
 from dataclasses import dataclass
@@ -9,22 +9,32 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.calculissimo.arithmetic import Ints
-from ludoteka.games.calculissimo.endings import cost, ending, plays_again, refill
-from ludoteka.games.calculissimo.kernels import BEST, DOT, JOKER_KIND, STAR, Bytes, search
-from ludoteka.games.calculissimo.moves import premiums
+from ludoteka.games.calculissimo.fast.search import DOT, STAR, search
+from ludoteka.games.calculissimo.fast.survey import Bytes
+from ludoteka.games.calculissimo.fast.work_layout import BEST, JOKER_KIND, KINDS, LINES, POINTS, SIZE
+from ludoteka.games.calculissimo.moves import lines_of, premiums, task
 from ludoteka.games.calculissimo.options import board_named, chips_named
+from ludoteka.games.calculissimo.rules.arithmetic import Ints
+from ludoteka.games.calculissimo.rules.turn import (
+    PASSED,
+    PLACED,
+    SWAPPED,
+    cost,
+    counters,
+    ending,
+    plays_again,
+    refill,
+)
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK, Options
 from ludoteka.players.calculissimo.levels import JOKERS_AT_ONCE, KEPT
 
-KINDS = 14
 MOST_EVENTS = 2000  # far more than a game can have: a chip is laid at least every 4n turns
 FACE_OF_SIGN = np.zeros(128, np.int64)
 FACE_OF_SIGN[list(FACES.encode())] = np.arange(1, len(FACES) + 1)
 WORD = 0xFFFFFFFF
 
 # columns of the log: what happened, whose turn, and the chips that were swapped or drawn, of each kind
-PLACED, SWAPPED, PASSED, DREW = 0, 1, 2, 3
+DREW = 3  # beside `PLACED`, `SWAPPED` and `PASSED` of the law
 WIDTH = 2 + KINDS
 
 
@@ -99,64 +109,60 @@ def swap_out(bag: Ints, rack: Ints, row: Ints) -> int:
 
 
 @kernel
+def deal(bag: Ints, racks: Ints, seed: Ints, log: Ints) -> None:
+    """Seven chips for each seat; a row of the log each."""
+    for seat in range(len(racks)):
+        log[seat, 1] = seat
+        draw_chips(bag, racks[seat], RACK, seed, log[seat])
+
+
+@kernel
 def play_game(
-    factors: Ints,
-    powers: Ints,
-    size: int,
-    logo: int,
-    lines: Ints,
-    is_every: bool,
-    is_full: bool,
-    ends_with_bag: bool,
-    counts: Ints,
-    scores: Ints,
-    seed: Ints,
-    log: Ints,
+    grid: Ints, lines: Ints, task: Ints, ends_with_bag: bool, bag: Ints, scores: Ints, seed: Ints, log: Ints
 ) -> tuple[int, int, int]:
     """One game of greedy players; gives the rule that ended it, the number of turns and of log rows."""
     seats = len(scores)
-    board = np.zeros(size * size, np.uint8)
-    bag = counts.copy()
+    board = np.zeros(grid.shape[1], np.uint8)
     racks = np.zeros((seats, KINDS), np.int64)
-    signs, points, starts = np.empty(128, np.uint8), np.empty(1, np.int64), np.empty(1, np.int64)
-    events, turns, passes, idle, seat, rule = 0, 0, 0, 0, 0, 0
-    for dealt in range(seats):
-        log[events, 1] = dealt
-        draw_chips(bag, racks[dealt], RACK, seed, log[events])
-        events += 1
+    signs, listed = np.empty(128, np.uint8), np.empty((2, 1), np.int64)
+    deal(bag, racks, seed, log)
+    events, turns, passes, idle, seat, rule = seats, 0, 0, 0, 0, 0
     while rule == 0:
-        rack = racks[seat]
+        rack, row = racks[seat], log[events]
         hand = rack.copy()
         hand[JOKER_KIND] = min(hand[JOKER_KIND], JOKERS_AT_ONCE)
-        found, used = search(
-            board, factors, powers, size, logo, hand, is_every, is_full, lines, BEST, signs, points, starts
-        )
-        log[events, 1] = seat
-        turns += 1
-        count, is_out, is_again = 0, False, False
+        found, used = search(board, grid, lines, hand, task, signs, listed)
+        is_again = False
         if found > 0:
-            log[events, 0] = PLACED
-            scores[seat] += points[0]
-            laid = lay(board, size, lines[starts[0]], signs, used, rack)
-            passes, idle = 0, 0
-            count = refill(laid, bag.sum())
-            is_out, is_again = rack.sum() == 0, plays_again(laid, bag.sum())
+            row[0] = PLACED
+            scores[seat] += listed[POINTS, 0]
+            laid = lay(board, task[SIZE], lines[listed[LINES, 0]], signs, used, rack)
+            count, is_again = refill(laid, bag.sum()), plays_again(laid, bag.sum())
         else:
-            count = swap_out(bag, rack, log[events])
-            log[events, 0] = SWAPPED if count > 0 else PASSED
-            passes, idle = (0 if count > 0 else passes + 1), idle + 1
+            count = swap_out(bag, rack, row)
+            row[0] = SWAPPED if count > 0 else PASSED
+        row[1] = seat
+        passes, idle = counters(passes, idle, row[0])
+        is_out = row[0] == PLACED and rack.sum() == 0 and count == 0
         events += 1
         if count > 0:
             log[events, 1] = seat
             draw_chips(bag, rack, count, seed, log[events])
             events += 1
-        rule = ending(bag.sum(), is_out and count == 0, ends_with_bag, passes, idle, seats)
+        rule = ending(bag.sum(), is_out, ends_with_bag, passes, idle, seats)
+        turns += 1
         if not is_again:
             seat = (seat + 1) % seats
-    for loser in range(seats):
-        for kind in range(KINDS):
-            scores[loser] -= racks[loser, kind] * cost(kind)
+    subtract_costs(racks, scores)
     return rule, turns, events
+
+
+@kernel
+def subtract_costs(racks: Ints, scores: Ints) -> None:
+    """What is left on the racks is lost."""
+    for seat in range(len(racks)):
+        for kind in range(KINDS):
+            scores[seat] -= racks[seat, kind] * cost(kind)
 
 
 def greedy_games(
@@ -165,7 +171,7 @@ def greedy_games(
     """Plays games of greedy players; the same seed gives the same games."""
     chosen = Options(start="seat0") if options is None else options
     grid = board_named(chosen.board)
-    data = premiums(grid)
+    asked = task(grid, chosen, BEST)
     counts = np.array(chips_named(chosen.chips), np.int64)
     source = np.array([(seed * 2654435761 + 88675123) % WORD + 1], np.int64)
     scores = np.zeros((number, seats), np.int64)
@@ -173,8 +179,8 @@ def greedy_games(
     for game in range(number):
         log = np.zeros((MOST_EVENTS, WIDTH), np.int64)
         rules[game], turns[game], events = play_game(
-            data.factors, data.powers, grid.size, data.logo, data.lines, chosen.is_every, chosen.is_full,
-            chosen.end == "bag-empty", counts, scores[game], source, log,
+            premiums(grid), lines_of(grid).numbers, asked, chosen.ends_with_bag,
+            counts.copy(), scores[game], source, log,
         )  # fmt: skip
         if keep_logs:
             logs.append(log[:events].copy())

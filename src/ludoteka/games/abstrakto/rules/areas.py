@@ -1,15 +1,15 @@
 """Areas: what is not covered, who bounds it, who controls it (AS-6, AS-7).
 
 Half-cells come as rows with an empty row before and after (index v + 1), so that neighbours need no test.
-Kernels take lists of ints or int64 arrays alike.
+What kernels share takes lists of ints and int64 arrays alike.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.geometry import (
+from ludoteka.core.kernel import shared
+from ludoteka.games.abstrakto.rules.geometry import (
     columns_of,
     corner_row,
     covered_row,
@@ -17,7 +17,7 @@ from ludoteka.games.abstrakto.geometry import (
     in_reading_order,
     point_names,
 )
-from ludoteka.games.abstrakto.types import COLOURS, GREY, Rows
+from ludoteka.games.abstrakto.types import COLOURS, GREY, AreaRule, Owner, Rows
 
 
 class Bits(Protocol):
@@ -35,7 +35,7 @@ class Scratch(Bits, Protocol):
 # --- the law, row by row ---------------------------------------------------------------------
 
 
-@kernel
+@shared
 def uncover(blue: Bits, orange: Bits, size: int, rest: Scratch) -> None:
     """[AS-6.1] Fills `rest` with the uncovered half-cells of the board; the margin is no part of it."""
     board = (1 << 2 * size) - 1
@@ -45,7 +45,7 @@ def uncover(blue: Bits, orange: Bits, size: int, rest: Scratch) -> None:
     rest[2 * size + 1] = 0
 
 
-@kernel
+@shared
 def connected(seeds: int, free: int) -> int:
     """[AS-6.1] The runs of free half-cells of a row that hold a seed: they are connected side to side."""
     row = ((free + seeds ^ free) & free) | seeds  # the carry of the sum runs through each run, to the right
@@ -60,7 +60,7 @@ def connected(seeds: int, free: int) -> int:
     return row | free & row >> 16
 
 
-@kernel
+@shared
 def take_area(rest: Scratch, area: Scratch, size: int) -> int:
     """[AS-6.2] Moves the first area in reading order from `rest` into the empty `area`; its top row, 0: none.
 
@@ -96,13 +96,13 @@ def take_area(rest: Scratch, area: Scratch, size: int) -> int:
     return top
 
 
-@kernel
+@shared
 def beside(area: Bits, row: int) -> int:
     """[AS-6.3] The half-cells of a row that share a side with one of the area's."""
     return area[row - 1] | area[row + 1] | area[row] << 1 | area[row] >> 1
 
 
-@kernel
+@shared
 def border_row(area: Bits, y: int, size: int) -> int:
     """[AS-6.3] The points of a row whose tiles bound the area: not by their margin halves (our reading)."""
     board = (1 << 2 * size) - 1
@@ -111,7 +111,7 @@ def border_row(area: Bits, y: int, size: int) -> int:
     return corner_row(above, below)
 
 
-@kernel
+@shared
 def owner_of(blue: int, orange: int) -> int:
     """[AS-6.4] The colour with more bounding tiles controls an area: 0, 1, or -1 for grey."""
     if blue == orange:
@@ -119,7 +119,7 @@ def owner_of(blue: int, orange: int) -> int:
     return 0 if blue > orange else 1
 
 
-@kernel
+@shared
 def with_main(mains: int, blue: int, orange: int) -> int:
     """[AS-6.6] The main areas so far, and one more area; grey ones are never main.
 
@@ -133,11 +133,11 @@ def with_main(mains: int, blue: int, orange: int) -> int:
     return mains | mark if blue + orange == mains >> 2 else mains
 
 
-@kernel
+@shared
 def verdict(blue: int, orange: int, mains: int) -> int:
     """[AS-7.2] More areas win: 2 for blue, -2 for orange.
 
-    [AS-7.3] Equal: who owns all main areas wins: 1 or -1. [AS-7.4] Else drawn: 0 (our reading).
+    [AS-7.3] Equal: whoever owns all main areas wins: 1 or -1. [AS-7.4] Else drawn: 0 (our reading).
     """
     if blue != orange:
         return 2 if blue > orange else -2
@@ -145,7 +145,7 @@ def verdict(blue: int, orange: int, mains: int) -> int:
     return 1 if owners == 1 else -1 if owners == 2 else 0
 
 
-VERDICT_RULES = ("AS-7.4", "AS-7.3", "AS-7.2")  # by the size of the verdict
+VERDICT_RULES: tuple[AreaRule, ...] = ("AS-7.4", "AS-7.3", "AS-7.2")  # by the size of the verdict
 
 
 # --- areas as values -------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Area:
     main: bool
 
     @property
-    def owner_name(self) -> str:
+    def owner_name(self) -> Owner:
         return GREY if self.owner < 0 else COLOURS[self.owner]
 
     @property
@@ -189,7 +189,7 @@ class Standing:
         return None if self.verdict == 0 else 0 if self.verdict > 0 else 1
 
     @property
-    def rule(self) -> str:
+    def rule(self) -> AreaRule:
         return VERDICT_RULES[abs(self.verdict)]
 
 
@@ -201,12 +201,12 @@ def standing(board: tuple[Rows, Rows], size: int) -> Standing:
     for region in _regions(board, size):
         border = _border(region, size)
         blue, orange = (_count(border, colour) for colour in board)
-        mains = with_main.interpreted()(mains, blue, orange)
+        mains = with_main(mains, blue, orange)
         found.append((region, border, blue, orange))
     areas = tuple(_area(*area, mains) for area in found)
     controlled = tuple(sum(area.owner == seat for area in areas) for seat in (0, 1))
     blue, orange = controlled
-    return Standing(areas, (blue, orange), verdict.interpreted()(blue, orange, mains))
+    return Standing(areas, (blue, orange), verdict(blue, orange, mains))
 
 
 def bounds(area: Area, board: tuple[Rows, Rows]) -> list[str]:
@@ -221,25 +221,23 @@ def open_slots(area: Area, slots: Rows) -> list[str]:
 
     [AS-6.8] No slot lies in two areas: what is laid there changes this one alone.
     """
-    inside = corner_row.interpreted()
     region = area.region
-    return point_names(inside(region[y], region[y + 1]) & row for y, row in enumerate(slots))
+    return point_names(corner_row(region[y], region[y + 1]) & row for y, row in enumerate(slots))
 
 
 def _regions(board: tuple[Rows, Rows], size: int) -> list[Rows]:
     rest = [0] * (2 * size + 2)
-    uncover.interpreted()(*board, size, rest)
+    uncover(*board, size, rest)
     regions: list[Rows] = []
     while True:
         area = [0] * (2 * size + 2)
-        if not take_area.interpreted()(rest, area, size):
+        if not take_area(rest, area, size):
             return regions
         regions.append(tuple(area))
 
 
 def _border(region: Rows, size: int) -> Rows:
-    border = border_row.interpreted()
-    return tuple(border(region, y, size) for y in range(2 * size + 1))
+    return tuple(border_row(region, y, size) for y in range(2 * size + 1))
 
 
 def _count(border: Rows, tiles: Rows) -> int:
@@ -249,7 +247,7 @@ def _count(border: Rows, tiles: Rows) -> int:
 def _area(region: Rows, border: Rows, blue: int, orange: int, mains: int) -> Area:
     top = next(v for v, row in enumerate(region) if row)
     name = halfcell_name(next(columns_of(region[top])), top - 1)
-    owner = owner_of.interpreted()(blue, orange)
+    owner = owner_of(blue, orange)
     main = owner >= 0 and blue + orange == mains >> 2
     halfcells = sum(row.bit_count() for row in region)
     return Area(name, region, halfcells, border, blue, orange, owner, main)

@@ -1,14 +1,20 @@
-"""What a seat may know: views, areas explained, and states that fit a view (AS-11, AS-12)."""
+"""What a seat may know: views, areas explained, scores, and events as they are told (AS-11, AS-12)."""
 
-from ludoteka.core.game import Seat
-from ludoteka.core.leaving import RULE as LEFT
-from ludoteka.games.abstrakto.areas import Area, bounds, open_slots, standing
-from ludoteka.games.abstrakto.geometry import board_rows, point_name, point_names
-from ludoteka.games.abstrakto.rules import discarded, kinds_in, laid_counts, slot_rows
+from dataclasses import replace
+
+from ludoteka.core.game import Drawn, Event, Left, Played, Score, Seat
+from ludoteka.games.abstrakto.notation import write, write_outcome
+from ludoteka.games.abstrakto.rules.areas import Area, bounds, open_slots, standing
+from ludoteka.games.abstrakto.rules.discards import discarded, laid_counts
+from ludoteka.games.abstrakto.rules.geometry import board_rows, point_name, point_names
+from ludoteka.games.abstrakto.rules.placement import kinds_in, slot_rows
+from ludoteka.games.abstrakto.turns import is_over, played, rule_of, winner_of
 from ludoteka.games.abstrakto.types import (
+    GAME_ID,
     AbstraktoView,
     AreaView,
     Counts,
+    Discard,
     Move,
     Place,
     Rows,
@@ -16,26 +22,7 @@ from ludoteka.games.abstrakto.types import (
     TouchedView,
 )
 
-GAME_ID = "abstrakto"
-
-
-def is_over(state: State) -> bool:
-    """[AS-5.3] The game is over when nobody is able, or when a seat has left."""
-    return state.phase == "over" or state.left is not None
-
-
-def winner_of(state: State) -> Seat | None:
-    """[AS-5.3] The seat that stayed, or who won by areas; None: drawn or not over."""
-    if state.left is not None:
-        return 1 - state.left
-    return standing(state.board, state.size).winner if state.phase == "over" else None
-
-
-def rule_of(state: State) -> str | None:
-    """The rule that ended the game."""
-    if state.left is not None:
-        return LEFT
-    return standing(state.board, state.size).rule if state.phase == "over" else None
+# --- what is hidden --------------------------------------------------------------------------
 
 
 def is_hidden(state: State, seat: Seat, viewer: Seat | None) -> bool:
@@ -57,6 +44,9 @@ def kinds_left(state: State, seat: Seat, viewer: Seat | None) -> set[int]:
 def slots_left(state: State, viewer: Seat | None) -> Rows:
     """[AS-6.7] The free slots that some tile to come may still take, as far as the viewer knows."""
     return slot_rows(state, sorted(kinds_left(state, 0, viewer) | kinds_left(state, 1, viewer)))
+
+
+# --- areas, explained ------------------------------------------------------------------------
 
 
 def area_view(area: Area, state: State, slots: Rows) -> AreaView:
@@ -82,13 +72,7 @@ def area_views(state: State, viewer: Seat | None) -> list[AreaView]:
     return [area_view(area, state, slots) for area in standing(state.board, state.size).areas]
 
 
-def touched_views(state: State, seat: Seat, move: Move) -> list[TouchedView]:
-    """[AS-12.2] The areas of the state after a move, each with whether the new tile bounds it."""
-    if isinstance(move, Place):
-        tile = point_name(move.x, move.y)
-    else:
-        (tile,) = point_names(state.board[seat])  # after a swap: the one tile
-    return [{**area, "touched": tile in area["bounds"]} for area in area_views(state, seat)]
+# --- the view --------------------------------------------------------------------------------
 
 
 def view(state: State, viewer: Seat | None) -> AbstraktoView:
@@ -120,3 +104,49 @@ def view(state: State, viewer: Seat | None) -> AbstraktoView:
 
 def _shown(state: State, seat: Seat, viewer: Seat | None, counts: Counts) -> list[int] | None:
     return None if is_hidden(state, seat, viewer) else list(counts)
+
+
+def tell(event: Event[Move], viewer: Seat | None) -> str:
+    """[AS-11.1] The text of an event; others are told of a secret choice as `discard`."""
+    if isinstance(event, Played):
+        secret = isinstance(event.move, Discard) and event.seat != viewer
+        return "discard" if secret else write(event.move)
+    if isinstance(event, Drawn):
+        return write_outcome(event.outcome)
+    return "leave" if isinstance(event, Left) else "time"
+
+
+# --- what a move would bring -----------------------------------------------------------------
+
+
+def score(state: State, seat: Seat, move: Move) -> Score:
+    """[AS-12.1] What the areas of the mover, less those of the other, gain by the move."""
+    after = played(state, seat, move)
+    if isinstance(move, Discard):
+        return Score(0)
+    points = _lead(after, seat) - _lead(state, seat)
+    return Score(points, touched_views(_as_known(state, after), seat, move))
+
+
+def touched_views(state: State, seat: Seat, move: Move) -> list[TouchedView]:
+    """[AS-12.2] The areas of the state after a move, each with whether the new tile bounds it."""
+    if isinstance(move, Place):
+        tile = point_name(move.x, move.y)
+    else:
+        (tile,) = point_names(state.board[seat])  # after a swap: the one tile
+    return [{**area, "touched": tile in area["bounds"]} for area in area_views(state, seat)]
+
+
+def _as_known(state: State, after: State) -> State:
+    """[AS-12.2] The state after a move, as the mover knows it before making it (our reading).
+
+    Nothing may tell whether the other's hidden hand can answer: that shows only once the move is made.
+    """
+    if state.discard != "secret":
+        return after
+    return replace(after, phase=state.phase, turn=state.turn, skipped=state.skipped)
+
+
+def _lead(state: State, seat: Seat) -> int:
+    controlled = standing(state.board, state.size).controlled
+    return controlled[seat] - controlled[1 - seat]

@@ -1,10 +1,9 @@
-"""Before the first tile: option texts, tile sets, and how a match begins (AS-1, AS-2)."""
+"""The options of a match: what they say, their texts, and which go together (AS-1, AS-2)."""
 
-from dataclasses import replace
-
+from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest
-from ludoteka.games.abstrakto.rules import is_within, prepared
+from ludoteka.games.abstrakto.rules.discards import is_within
 from ludoteka.games.abstrakto.types import (
     COLOURS,
     DISCARDED,
@@ -13,8 +12,7 @@ from ludoteka.games.abstrakto.types import (
     SMALLEST,
     Counts,
     Options,
-    Rows,
-    State,
+    counts_of,
 )
 
 RULE = "AS-2.7"
@@ -60,6 +58,13 @@ OPTIONS = (
     ),
 )
 
+PRESETS = (
+    Preset("rulebook", "As in the rulebook: 7 by 7"),
+    Preset("small", "Small board, 5 by 5", {"size": 5}),
+    Preset("secret", "Discard three tiles in secret", {"discard": "secret"}),
+    Preset("pie", "The second player may take over the first tile", {"pie": "on"}),
+)
+
 
 def default_tiles(size: int) -> Counts:
     """[AS-1.6] 6 of each type for the rulebook's 7 x 7 board; smaller boards have fewer, larger more."""
@@ -71,8 +76,7 @@ def read_counts(text: str) -> Counts:
     """`s,l,x`, each 0..40 without leading zeros; raises ValueError."""
     if len(text) > len("40,40,40"):
         raise ValueError(text[:40])
-    s, line, x = (_read_count(part) for part in text.split(","))
-    return s, line, x
+    return counts_of(_read_count(part) for part in text.split(","))
 
 
 def read_discard(text: str) -> tuple[str, Counts | None]:
@@ -91,67 +95,41 @@ def write_counts(counts: Counts) -> str:
     return ",".join(map(str, counts))
 
 
-def empty(size: int) -> tuple[Rows, Rows]:
-    """[AS-1.2] The board of size x size cells, with nothing on its points."""
-    rows = (0,) * (2 * size + 1)
-    return rows, rows
-
-
-def start(options: Options) -> State:
-    """[AS-2.1] The empty board, each hand the tile set; then the discards; then the starting seat."""
-    tiles = _tiles(options)
-    discard, agreed = _discard(options)
-    check_options(options, tiles, agreed)
-    state = State(
-        size=options.size,
-        board=empty(options.size),
-        hands=(tiles, tiles),
-        phase="discard",
-        turn=None,
-        tiles=tiles,
-        discard=discard,
-        first=options.first,
-        pie=options.pie,
-    )
-    return state if agreed is None else _agreed(state, agreed)
-
-
 def check_options(options: Options, tiles: Counts, agreed: Counts | None) -> None:
     """[AS-2.7] Options that do not go together."""
     if options.pie == "on" and options.discard == "secret":
         raise BadRequest("The pie rule needs open hands, so it cannot go with a secret discard.", RULE)
     if agreed is None:
         if sum(tiles) <= DISCARDED:
-            raise BadRequest(f"Three of {sum(tiles)} tiles cannot be discarded: none would be left.", RULE)
+            raise BadRequest(
+                "Three of {tiles} tiles cannot be discarded: none would be left.", RULE, tiles=sum(tiles)
+            )
     elif not is_within(agreed, tiles):
         raise BadRequest("The agreed discard takes more tiles of a type than there are.", RULE)
     elif agreed == tiles:
         raise BadRequest("The agreed discard leaves no tile to play with.", RULE)
 
 
-def _agreed(state: State, agreed: Counts) -> State:
-    """[AS-2.2] Both seats discard what was agreed, without any event (our reading)."""
-    s, line, x = (t - a for t, a in zip(state.tiles, agreed, strict=True))
-    hand = (s, line, x)
-    return prepared(replace(state, hands=(hand, hand)))
-
-
-def _tiles(options: Options) -> Counts:
+def tiles_of(options: Options) -> Counts:
+    """[AS-1.6] The tile set of each seat, given or by the size of the board."""
     if options.tiles is None:
         return default_tiles(options.size)
     try:
         return read_counts(options.tiles)
     except ValueError:
-        text = f"Option tiles is three numbers from 0 to {MOST_TILES}, such as 6,6,6."
-        raise BadRequest(text, RULE) from None
+        raise BadRequest(
+            "Option tiles is three numbers from 0 to {most}, such as 6,6,6.", RULE, most=MOST_TILES
+        ) from None
 
 
-def _discard(options: Options) -> tuple[str, Counts | None]:
+def discard_of(options: Options) -> tuple[str, Counts | None]:
+    """[AS-2.2] The discard mode and, where it is agreed, the tiles."""
     try:
         return read_discard(options.discard)
     except ValueError:
-        text = "Option discard is agreed, random or secret, or says the tiles: agreed:1,1,1."
-        raise BadRequest(text, RULE) from None
+        raise BadRequest(
+            "Option discard is agreed, random or secret, or says the tiles: agreed:1,1,1.", RULE
+        ) from None
 
 
 def _read_count(text: str) -> int:

@@ -1,19 +1,19 @@
 """Points, half-cells and slots: where a tile can be and what it covers.
 
 A row of points, or of half-cells, is one int whose bit x stands for column x. The same functions run in
-kernels and in plain Python.
+kernels, compiled, and in plain Python.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ludoteka.core.kernel import kernel
-from ludoteka.games.abstrakto.types import CROSS, KINDS, LINE, NO_SLOT, SOLID, Place, Rows
+from ludoteka.core.kernel import shared
+from ludoteka.games.abstrakto.types import CROSS, LINE, NO_SLOT, SOLID, Place, Rows
 
 COLUMNS = "abcdefghijklmnopqrs"
 
 
-@kernel
+@shared
 def kind_at(x: int, y: int, size: int) -> int:
     """[AS-3.1] The type of tile that a point takes; [AS-3.2] corners and the rim's grid ends take none."""
     if x % 2 == 1 and y % 2 == 1:
@@ -25,21 +25,21 @@ def kind_at(x: int, y: int, size: int) -> int:
     return NO_SLOT
 
 
-@kernel
+@shared
 def covered_row(above: int, below: int) -> int:
     """[AS-1.5] The half-cells between two rows of points that tiles centred on these rows cover."""
     centres = above | below
     return centres | centres >> 1  # half-cell u lies between the point columns u and u + 1
 
 
-@kernel
+@shared
 def corner_row(above: int, below: int) -> int:
     """[AS-1.5] The centres, on the row of points between two rows of half-cells, that cover one of them."""
     halfcells = above | below
     return halfcells | halfcells << 1
 
 
-@kernel
+@shared
 def overlapped(columns: int) -> int:
     """[AS-3.3] The columns less than 2 away: tiles less than 2 rows away too overlap (our reading)."""
     return columns | columns << 1 | columns >> 1
@@ -49,10 +49,9 @@ def overlapped(columns: int) -> int:
 def kind_rows(size: int) -> tuple[Rows, Rows, Rows]:
     """The slots of each type, as rows of points."""
     side = range(2 * size + 1)
-    at = kind_at.interpreted()
 
     def rows(kind: int) -> Rows:
-        return tuple(sum(1 << x for x in side if at(x, y, size) == kind) for y in side)
+        return tuple(sum(1 << x for x in side if kind_at(x, y, size) == kind) for y in side)
 
     return rows(SOLID), rows(LINE), rows(CROSS)
 
@@ -62,6 +61,12 @@ def places(size: int) -> tuple[tuple[Place, ...], ...]:
     """Every point as a placement, by row and column, made once."""
     side = range(2 * size + 1)
     return tuple(tuple(Place(x, y) for x in side) for y in side)
+
+
+def empty_board(size: int) -> tuple[Rows, Rows]:
+    """[AS-1.2] The board of size x size cells, with nothing on its points."""
+    rows = (0,) * (2 * size + 1)
+    return rows, rows
 
 
 def columns_of(row: int) -> Iterator[int]:
@@ -104,6 +109,9 @@ def board_rows(board: Sequence[Rows], size: int) -> list[str]:
     return ["".join(marks[(blue[y] >> x & 1) + 2 * (orange[y] >> x & 1)] for x in side) for y in side]
 
 
-def letters(counts: Iterable[int]) -> str:
-    """Tiles as letters in the order S, L, X."""
-    return "".join(kind * number for kind, number in zip(KINDS, counts, strict=True))
+def read_rows(board: Sequence[str]) -> tuple[Rows, Rows]:
+    """The inverse of `board_rows`."""
+    blue, orange = (
+        tuple(sum(1 << x for x, there in enumerate(row) if there == mark) for row in board) for mark in "bo"
+    )
+    return blue, orange

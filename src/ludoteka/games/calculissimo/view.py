@@ -1,20 +1,22 @@
 """CA-9: what a seat may know."""
 
 from dataclasses import asdict
+from typing import cast
 
 from ludoteka.core.game import Drawn, Event, Left, Played, Seat, Ticked
-from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.games._lines.multisets import arranged
+from ludoteka.games.calculissimo.notation import write_drawn, write_move
 from ludoteka.games.calculissimo.position import rows, set_text
-from ludoteka.games.calculissimo.signs import write_move
-from ludoteka.games.calculissimo.turns import is_over, next_dealt
+from ludoteka.games.calculissimo.rules.placement import names, new_chips
+from ludoteka.games.calculissimo.turns import is_over, what
 from ludoteka.games.calculissimo.types import (
     CHIPS,
-    RACK,
     CalculissimoView,
     ClaimView,
     LastView,
     Move,
+    OptionsView,
+    Placement,
     State,
     Swap,
 )
@@ -32,13 +34,13 @@ def view(state: State, seat: Seat | None) -> CalculissimoView:
         "unseen": set_text(arranged(state.bag + "".join(hidden), CHIPS)),
         "scores": list(state.scores),
         "turn": state.seat,
-        "due": what(state),
+        "due": None if state.due is None else what(state, state.due),
         "claim": _claim(state),
         "asked": list(state.asked),
         "passes": state.passes,
         "idle": state.idle,
-        "over": state.over or (LEFT if is_over(state) else None),
-        "options": asdict(state.options),
+        "over": state.over or ("left" if is_over(state) else None),
+        "options": cast(OptionsView, asdict(state.options)),
         "last": _last(state, seat),
         "left": list(state.left),
         "grid": list(state.grid.rows),
@@ -50,17 +52,6 @@ def sees_rack(state: State, owner: Seat, seat: Seat | None) -> bool:
     return owner == seat or is_over(state)
 
 
-def what(state: State) -> dict[str, object] | None:
-    """The awaited chance event, as the status tells it."""
-    due = state.due
-    if due is None:
-        return None
-    if due.event == "first":
-        return {"event": "first", "seats": list(due.seats)}
-    seat = next_dealt(state) if due.event == "deal" else state.seat
-    return {"event": "chips", "seat": seat, "count": RACK if due.event == "deal" else due.count}
-
-
 def tell(state: State, event: Event[Move], seat: Seat | None) -> str:
     """[CA-9.1] An event as a seat may know it: others are told only how many chips went or came."""
     if isinstance(event, Played):
@@ -68,6 +59,13 @@ def tell(state: State, event: Event[Move], seat: Seat | None) -> str:
     if isinstance(event, Left):
         return "leave"
     return "time" if isinstance(event, Ticked) else _told_chips(state, event, seat)
+
+
+def where(state: State, move: Move) -> tuple[str, ...]:
+    """The squares of the new chips, in line order; a swap and a word have none."""
+    if not isinstance(move, Placement):
+        return ()
+    return names(s for s in new_chips(move) if s.row < state.size and s.column < state.size)
 
 
 def told_move(move: Move, owner: Seat, seat: Seat | None) -> str:
@@ -78,9 +76,9 @@ def told_move(move: Move, owner: Seat, seat: Seat | None) -> str:
 
 
 def _told_chips(state: State, event: Drawn, seat: Seat | None) -> str:
-    chips = "".join(chip for group in event.outcome if isinstance(group, tuple) for chip in map(str, group))
-    due = what(state)
-    is_open = due is not None and (due["event"] == "first" or due["seat"] == seat)
+    assert state.due is not None
+    chips, due = write_drawn(event.outcome), what(state, state.due)
+    is_open = due["event"] == "first" or due["seat"] == seat
     return chips if is_open else f"#{len(chips)}"
 
 

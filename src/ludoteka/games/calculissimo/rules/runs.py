@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludoteka.games._lines.squares import square_name
-from ludoteka.games.calculissimo.placement import Spot, lay, new_chips
+from ludoteka.games.calculissimo.rules.placement import Spot, lay, new_chips
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, Placement
 
 
