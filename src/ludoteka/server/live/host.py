@@ -35,7 +35,7 @@ from ludoteka.server.table.timekeeping import Now, Timekeeper
 log = structlog.get_logger()
 T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
-JUST_OPENED_MS = 20_000  # who has just opened a table is still on the way to it
+JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
 LOBBY_S = 5.0
 SHUTDOWN = Bye(why="shutdown", text=Closing().text, retry=True, after=Closing().after)
 
@@ -157,8 +157,9 @@ class Host:
                 await self._close_stale()
 
     async def _close_stale(self) -> None:
-        old = self.time.now() - self.settings.open_hours * 3_600_000
-        for table in await self.store.stale_open(old):
+        now = self.time.now()
+        old, gone = now - self.settings.open_hours * 3_600_000, now - self.settings.abandoned_s * 1000
+        for table in await self.store.stale_open(old, gone):
             room = await self.room(table)
             if not room.clients:
                 await room.change(_close)
@@ -284,21 +285,15 @@ class Host:
         new_table = bodies.NewTable(
             game=wish.game, seats=[me, *others], options=wish.options, control=wish.control, public=True
         )
-        for table in await self.store.waiting(self._table(actor, new_table)):
+        recent = self.time.now() - JUST_OPENED_MS
+        for table in await self.store.waiting(self._table(actor, new_table), recent):
             room = await self.room(table)
             if room.eyes_of(actor.guest).seats:
                 return room
-            if not self._is_anybody_there(room):
-                continue  # whoever opened it has gone
             with contextlib.suppress(Occupied, BadRequest):
                 await self.sit(room, actor, bodies.SitDown())
                 return room
         return await self.open_table(actor, new_table)
-
-    def _is_anybody_there(self, room: Room) -> bool:
-        recent = self.time.now() - JUST_OPENED_MS
-        people = (row for row in room.ledger.people if row.kind == "person")
-        return any(row.process is not None or (row.away or 0) > recent for row in people)
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name

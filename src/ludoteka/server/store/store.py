@@ -3,7 +3,22 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -117,8 +132,11 @@ class Store:
         return [row.id for row in await self._read(query)]
 
     async def lobby(self, state: str, limit: int) -> list[str]:
-        """Public tables in this state, the newest first."""
-        query = select(tables.c.id).where(tables.c.state == state, tables.c.public.is_(True))
+        """Public tables in this state with somebody there, the newest first; running ones may be watched."""
+        public = and_(tables.c.state == state, tables.c.public.is_(True), _somebody_at(tables.c.id))
+        query = select(tables.c.id).where(public)
+        if state != "open":
+            query = query.where(tables.c.allows.not_like('%"spectators":false%'))
         return await self.ids(query.order_by(tables.c.created.desc()).limit(limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
@@ -127,8 +145,11 @@ class Store:
         order = (tables.c.state == "over", tables.c.created.desc())
         return await self.ids(query.order_by(*order).limit(limit))
 
-    async def waiting(self, like: TableRow) -> list[str]:
-        """Open public tables with the same game, options and clock, the oldest first."""
+    async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
+        """Open public tables with the same game, options and clock, the oldest first.
+
+        Somebody must be there, or have been there since `recent`.
+        """
         same = and_(
             tables.c.state == "open",
             tables.c.public.is_(True),
@@ -136,12 +157,22 @@ class Store:
             tables.c.seats == like.seats,
             tables.c.options == like.options,
             tables.c.control == like.control,
+            _somebody_at(tables.c.id, recent),
         )
         return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
 
-    async def stale_open(self, before: Millis) -> list[str]:
-        """Open tables that nobody joined for long."""
-        query = select(tables.c.id).where(tables.c.state == "open", tables.c.created < before)
+    async def stale_open(self, before: Millis, gone: Millis) -> list[str]:
+        """Open tables that nobody joined since `before`, and public ones whose people left before `gone`.
+
+        Where moves take days nobody needs to wait beside the table.
+        """
+        abandoned = and_(
+            tables.c.public.is_(True),
+            tables.c.control.not_like('%"kind":"days"%'),
+            tables.c.created < gone,
+            not_(_somebody_at(tables.c.id, gone)),
+        )
+        query = select(tables.c.id).where(tables.c.state == "open", or_(tables.c.created < before, abandoned))
         return await self.ids(query.limit(100))
 
     # --- presence --------------------------------------------------------------------------------
@@ -295,6 +326,13 @@ class Store:
             connection.execute(query)
 
         await self.writer.write(work)
+
+
+def _somebody_at(table: Any, recent: Millis | None = None) -> Any:
+    """Whether a person has a socket at a table, or had one since a wall time."""
+    here = seats.c.process.is_not(None)
+    there = here if recent is None else or_(here, seats.c.away >= recent)
+    return exists().where(seats.c.table == table, seats.c.kind == "person", there)
 
 
 def _guest_rows() -> Select[Any]:
