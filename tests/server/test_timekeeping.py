@@ -1,8 +1,14 @@
-"""Match time is wall time less the outages, both ways."""
+"""Match time is wall time less the outages, both ways; a claim counts from its arrival."""
 
+import asyncio
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.server.serving import serving, settings_for, until
 
+from ludoteka.server.table.rows import Append
 from ludoteka.server.table.timekeeping import Timekeeper, steady_clock
 
 SPANS = st.lists(st.tuples(st.integers(1, 500), st.integers(1, 500)), max_size=5)
@@ -44,3 +50,32 @@ def test_the_clock_of_the_server_never_runs_back() -> None:
     now = steady_clock()
     readings = [now() for _ in range(1000)]
     assert readings == sorted(readings)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_claim_over_a_socket_is_stamped_when_it_arrives(tmp_path: Path, seats: int) -> None:
+    """The disk holds a greeting up until the time of the claim is long over; the claim came in time."""
+    with serving(settings_for(tmp_path)) as served:
+        ada = served.guest("Ada")
+        table = ada.open("race", *["me"] * seats, options={"seconds": 2})["id"]
+        gate = asyncio.Event()
+        append = served.host.store.append
+
+        async def slow(change: Append) -> None:
+            if change.entries and change.entries[0].kind == "said":
+                await gate.wait()
+            await append(change)
+
+        served.host.store.append = slow
+        with ada.at(table) as a:
+            number = a.position["views"][0]["view"]["open"]
+            limit = a.position["awaiting"]["until"]
+            a.say(do="say", phrase="hello", seen=a.seq, key="talk")
+            a.say(do="hint", id=1, seat=0, step=1)
+            a.say(do="play", seat=0, move=str(number), seen=a.seq, key="claim")
+            until(lambda: served.host.rooms[table].at > limit + 500)
+            served.host.scheduler._tasks[0].get_loop().call_soon_threadsafe(gate.set)
+            assert a.wait_for("news", lambda m: m["key"] == "claim")["position"]["ply"] >= 1
+            claim = next(e for e in a.entries if e["kind"] == "played")
+            assert claim["at"] < limit
+            assert not any(e["kind"] == "ticked" for e in a.entries if e["seq"] < claim["seq"])
