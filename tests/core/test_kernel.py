@@ -194,6 +194,57 @@ def test_nothing_is_imported_until_the_first_call(mine: Path) -> None:
     assert list((mine / "cache" / "kernels" / "mine").iterdir())
 
 
+PATIENT = """
+import sys, time
+sys.path.insert(0, {folder!r})
+from ludoteka.core import kernel
+kernel.interpret_until_compiled()
+import mine
+assert mine.twice(21) == 42
+assert "numba" not in sys.modules, "it compiled instead of going on"
+print("waiting", flush=True)
+sys.stdin.readline()
+assert mine.twice(21) == 42
+print("numba" in sys.modules)
+"""
+COMPILER = """
+import sys
+sys.path.insert(0, {folder!r})
+from ludoteka.core import kernel
+import mine
+mine.twice(21)
+kernel.announce_compiled()
+"""
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_a_patient_process_plays_on_uncompiled_and_changes_over_by_itself(mine: Path) -> None:
+    environment = {**os.environ, "LUDOTEKA_CACHE": str(mine / "cache")}
+    start = [sys.executable, "-W", "error", "-c"]
+    patient = subprocess.Popen(
+        [*start, PATIENT.format(folder=str(mine))],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert patient.stdout is not None
+    assert patient.stdout.readline() == "waiting\n"
+    subprocess.run([*start, COMPILER.format(folder=str(mine))], env=environment, check=True)
+    told, _ = patient.communicate("go on\n", timeout=60)
+    assert told == "True\n"
+    assert patient.returncode == 0
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_where_nothing_can_be_kept_nobody_waits_for_it(mine: Path) -> None:
+    (mine / "cache").write_text("a file where the folder should be")
+    patient = PATIENT.replace('assert "numba" not', 'assert "numba"').partition("print")[0]
+    environment = {**os.environ, "LUDOTEKA_CACHE": str(mine / "cache")}
+    command = [sys.executable, "-W", "error", "-c", patient.format(folder=str(mine))]
+    subprocess.run(command, env=environment, check=True)
+
+
 CALLING = """
 from ludoteka.core.kernel import kernel
 from package.called import plus

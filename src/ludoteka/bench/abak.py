@@ -5,7 +5,7 @@ from functools import partial
 from importlib.resources import files
 from random import Random
 
-from ludoteka.bench.playouts.abak import random_games
+from ludoteka.bench.abak_games import random_games
 from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.game import FastGame

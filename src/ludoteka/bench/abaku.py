@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
 
+from ludoteka.bench.abaku_games import play_games
 from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
@@ -12,9 +13,8 @@ from ludoteka.core.player import Budget
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.moves import scored_placements
 from ludoteka.games.abaku.types import State
-from ludoteka.players.abaku import LEVELS
-from ludoteka.players.abaku.batch import play_games
-from ludoteka.players.abaku.greedy import Greedy
+from ludoteka.players.abaku import SKILL
+from ludoteka.players.abaku.levels import Greedy
 
 BATCH = 20
 MATCHES = 4
@@ -47,8 +47,8 @@ def _choices(states: list[State]) -> list[Callable[[], object]]:
     """What asks a player of each level for a move in each position."""
     rng = Source(seed_from("bench"))
     return [
-        partial(level().choose, GAME.view(state, state.seat), (), Budget(), rng)
-        for level in LEVELS.values()
+        partial(level.player().choose, GAME.view(state, state.seat), (), Budget(), rng)
+        for level in SKILL.levels.values()
         for state in states
     ]
 

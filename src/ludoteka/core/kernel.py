@@ -5,7 +5,8 @@ function itself, from a kernel it is compiled. `@inlined` is for kernels whose c
 worth: what they do goes into their callers.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
-uncompiled. Compiled code is kept on disk (kernel_cache.py).
+uncompiled. Compiled code is kept on disk (kernel_cache.py). A process that people wait for can be patient
+(`interpret_until_compiled`): it plays uncompiled while another one compiles, and then changes over by itself.
 """
 
 import os
@@ -19,7 +20,7 @@ from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from ludoteka.core.kernel_cache import cache_folder
+from ludoteka.core.kernel_cache import cache_folder, mark_compiled, was_compiled
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,7 +45,7 @@ class Kernel(Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         ready = self._ready
         if ready is None:
-            ready = self.compiled()
+            ready = self.interpreted() if _must_wait(self.__module__) else self.compiled()
         return ready(*args, **kwargs)
 
     def compiled(self) -> Callable[P, R]:
@@ -105,6 +106,29 @@ def shared(function: Callable[P, R]) -> Callable[P, R]:
     """Marks a function that Python calls as it is and that kernels call compiled."""
     setattr(function, _MARK, Kernel(function))
     return function
+
+
+# --- playing while somebody else compiles ----------------------------------------------------
+
+_is_patient = False
+_decorated: set[str] = set()  # modules whose kernels this process has compiled or loaded
+
+
+def interpret_until_compiled() -> None:
+    """From now on this process runs kernels uncompiled until another one has compiled them into the cache."""
+    global _is_patient  # a mode of the process, like the environment variable
+    _is_patient = True
+
+
+def announce_compiled() -> None:
+    """Tells patient processes that the kernels this one has called are in the cache."""
+    for module in sorted(_decorated):
+        mark_compiled(module)
+
+
+def _must_wait(module: str) -> bool:
+    """Whether compiling would keep somebody waiting; where nothing can be kept it is done at once."""
+    return _is_patient and is_compiled() and cache_folder(module) is not None and not was_compiled(module)
 
 
 def is_compiled() -> bool:
@@ -173,6 +197,7 @@ def _cache_at(module: str) -> Iterator[bool]:
     other people's functions are kept where they want them.
     """
     folder = cache_folder(module)
+    _decorated.add(module)
     config = _numba().config
     before = config.CACHE_DIR
     if folder is not None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
 KEPT_CACHES = 3  # the newest folders that survive a clean-up
+_DONE = ".compiled"
 
 
 @lru_cache(maxsize=256)
@@ -34,6 +35,19 @@ def cache_folder(module: str) -> Path | None:
     except OSError:
         return None
     return folder
+
+
+def mark_compiled(module: str) -> None:
+    """Notes that the kernels of a module have been compiled into its folder."""
+    folder = cache_folder(module)
+    if folder is not None:
+        (folder / _DONE).touch()
+
+
+def was_compiled(module: str) -> bool:
+    """Whether somebody noted that; asked often while it is not so, hence cheap."""
+    folder = cache_folder(module)
+    return folder is not None and (folder / _DONE).exists()
 
 
 def clean(root: Path, kept: int) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.abak.positions import strewn, walked
 
-from ludoteka.bench.playouts.abak import random_games
+from ludoteka.bench.abak_games import random_games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import Effort, check_game
@@ -196,6 +196,10 @@ def test_every_position_after_a_roll_as_one_array() -> None:
     rows = known.boards()
     assert rows.shape == (len(known.moves), CELLS)
     assert [row.tobytes() for row in rows] == [known.board(n) for n in range(len(known.moves))]
+    fast = FastGame()
+    fast.reset(state.board)
+    assert fast.roll(state.seat, *state.dice) == len(rows)
+    assert np.array_equal(fast.boards(), rows)
 
 
 def test_everybody_sees_the_same() -> None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.abaku import scenes
+from tests.games.abaku import positions
 
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
@@ -32,7 +32,7 @@ HERE = GAME.notation.load(
 def test_texts_survive_a_round_trip() -> None:
     rng = Random(4)
     for _ in range(40):
-        state = GAME.notation.load(scenes.position(rng))
+        state = GAME.notation.load(positions.position(rng))
         assert GAME.notation.load(GAME.notation.dump(state)) == state
         for move in list(GAME.legal(state, 0))[:40]:
             text = GAME.notation.write(state, 0, move)
@@ -208,7 +208,7 @@ print(json.dumps(found))
 
 def test_compiled_and_interpreted_agree() -> None:
     rng = Random(9)
-    texts = [scenes.position(rng, most=2) for _ in range(25)]
+    texts = [positions.position(rng, most=2) for _ in range(25)]
     texts = [text for text in texts if "mode=sandbox" not in text]
     run = subprocess.run(
         [sys.executable, "-c", INTERPRETED],
@@ -225,3 +225,13 @@ def test_compiled_and_interpreted_agree() -> None:
 
 def test_an_empty_board_is_bare() -> None:
     assert GAME.start(GAME.options(), 2).board == BARE
+
+
+def test_presets_and_the_example_are_playable() -> None:
+    first, *others = GAME.info.presets
+    assert first.options == {}
+    for preset in (first, *others):
+        assert match.new(GAME, 2, preset.options).opening.seats == 2
+    shown = match.load(GAME, GAME.info.example)
+    assert isinstance(shown.awaiting, Turn)
+    assert GAME.notation.dump(shown.state) == GAME.info.example

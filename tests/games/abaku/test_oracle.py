@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.abaku import scenes
+from tests.games.abaku import positions
 from tests.oracles import abaku as oracle
 
 from ludoteka.core import match
@@ -41,16 +41,16 @@ def oracle_says(position: str, seat: int, move: str) -> tuple[str, Any]:
 def test_legal_score_and_apply_agree(batch: int) -> None:
     rng = Random(f"positions {batch}")
     for number in range(POSITIONS // BATCHES):
-        position = scenes.position(rng, most=rng.choices([1, 2, 3], [60, 33, 7])[0])
+        position = positions.position(rng, most=rng.choices([1, 2, 3], [60, 33, 7])[0])
         table = oracle.Table(position)
         state = GAME.notation.load(position)
         assert GAME.notation.dump(state) == position
         listed = texts(state, 0)
         assert listed == oracle.legal(table), f"batch {batch} number {number}: {position}"
-        moves = [scenes.attempt(rng, table) for _ in range(3)] + rng.sample(listed, min(3, len(listed)))
+        moves = [positions.attempt(rng, table) for _ in range(3)] + rng.sample(listed, min(3, len(listed)))
         for move in moves:
             if " " in move and move[0] not in "cst" and rng.random() < 0.5:
-                move = scenes.declared(rng, table, move)
+                move = positions.declared(rng, table, move)
             expected = oracle_says(position, 0, move)
             assert engine_says(state, 0, move) == expected, f"{move} in {position}"
             if expected[0] == "scored":
@@ -66,7 +66,7 @@ def test_full_racks_agree(batch: int) -> None:
     rng = Random(f"full racks {batch}")
     found = 0
     while found < 10:
-        position = scenes.position(rng, most=5)
+        position = positions.position(rng, most=5)
         state = GAME.notation.load(position)
         if len(state.rack) > 3 and "*" not in position and state.options.mode == "standard":
             assert texts(state, 0) == oracle.legal(oracle.Table(position)), position
@@ -77,7 +77,7 @@ def test_full_racks_agree(batch: int) -> None:
 def test_whole_matches_agree(seed: int) -> None:
     """Random matches, event by event: moves, draws, leaving, clocks, disputes."""
     rng = Random(f"match {seed}")
-    chosen = {k: v for k, v in scenes.options(rng).items() if k != "mode"}
+    chosen = {k: v for k, v in positions.options(rng).items() if k != "mode"}
     seats = rng.randint(2, 4)
     game = match.new(GAME, seats, chosen)
     table = oracle.Table(GAME.notation.dump(game.state))
@@ -116,7 +116,7 @@ def step(rng: Random, game: match.Match[Any, Any], table: oracle.Table) -> match
 
 def false_placement(rng: Random, game: match.Match[Any, Any], table: oracle.Table, seat: int) -> Any:
     for _ in range(20):
-        text = scenes.attempt(rng, table)
+        text = positions.attempt(rng, table)
         if " " in text and oracle_says(table.text(), seat, text)[0] == "scored" and text[0] not in "cst":
             return GAME.notation.read(game.state, seat, text)
     return None

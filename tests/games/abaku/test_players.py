@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
+from ludoteka.bench.abaku_games import play_games
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn
 from ludoteka.core.player import AnyPlayer, Budget, Legal
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.kernels import TEXT
+from ludoteka.games.abaku.fast.found import TEXT
 from ludoteka.games.abaku.types import TILES, Reply
-from ludoteka.players.abaku import LEVELS
-from ludoteka.players.abaku.batch import play_games
+from ludoteka.players.abaku import SKILL
 from ludoteka.players.random import RandomPlayer
 
+LEVELS = {level: one.player for level, one in SKILL.levels.items()}
 BOARD = "/".join(["." * 15] * 7 + [".......24......"] + ["." * 15] * 7)
 
 

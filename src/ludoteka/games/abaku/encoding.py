@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludoteka.core.game import View
 from ludoteka.games._lines.multisets import counted, spelled
-from ludoteka.games.abaku.laying import items
+from ludoteka.games.abaku.rules.placement import items
 from ludoteka.games.abaku.types import (
     DIGITS,
     SIGNS,

@@ -1,19 +1,21 @@
-"""Legal placements as moves, in text order. The work is done by the kernels in `filling`."""
+"""Legal moves, in text order. The work of finding placements is done by the kernels in `fast.generate`."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import repeat
+from itertools import product, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.games._lines.multisets import counted
-from ludoteka.games.abaku.filling import list_placements
-from ludoteka.games.abaku.judging import Numbers
-from ludoteka.games.abaku.kernels import BEST_ONLY, FOUND, NUMBER, START, TEXT, WORDS
+from ludoteka.games._lines.multisets import counted, spelled
+from ludoteka.games.abaku.fast.found import BEST_ONLY, FOUND, NUMBER, START, TEXT, WORDS
+from ludoteka.games.abaku.fast.generate import list_placements
+from ludoteka.games.abaku.fast.long_equations import generator_law
+from ludoteka.games.abaku.fast.sequences import MOST_NEW
 from ludoteka.games.abaku.notation import start_name
-from ludoteka.games.abaku.scales import law_of
-from ludoteka.games.abaku.sequences import MOST_NEW
+from ludoteka.games.abaku.rules.law_array import Numbers
+from ludoteka.games.abaku.rules.referee import has_changes, is_bag_enough, is_rack_size
+from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import (
     ACROSS,
     DIGITS,
@@ -21,8 +23,12 @@ from ludoteka.games.abaku.types import (
     JOKER,
     OLD_JOKER,
     TILES,
+    Change,
+    Move,
     Options,
     Placement,
+    Reply,
+    Skip,
     State,
     Take,
 )
@@ -30,6 +36,29 @@ from ludoteka.games.abaku.types import (
 _placement = partial(tuple.__new__, Placement)  # thousands of these a turn: the quickest way
 ROOM = 16384  # moves of almost every turn; more are listed in a second go
 MOST_LISTED_IN_COVER = 3  # AB-11.2
+
+
+def legal(state: State, seat: int) -> Iterator[Move]:
+    """[AB-14.2] All moves in code-point order of their texts."""
+    if seat not in to_act(state):
+        return
+    if state.claim is not None:
+        yield from (Reply(disputes=False), Reply(disputes=True))
+        return
+    yield from placements(state)
+    yield from changes(state)
+    yield Skip()
+    if state.options.mode == "sandbox":
+        yield from takes(state)
+
+
+def changes(state: State) -> Iterator[Change]:
+    """[AB-8.1] Every set of 1 to 5 tiles of the rack, in text order; [AB-8.2] the bag holds as many."""
+    if not has_changes(state.options) or not state.bag:
+        return
+    numbers = [range(state.rack.count(tile) + 1) for tile in TILES]
+    sets = sorted(spelled(counts, TILES) for counts in product(*numbers))
+    yield from (Change(tiles) for tiles in sets if is_rack_size(tiles) and is_bag_enough(state.bag, tiles))
 
 
 def placements(state: State) -> Iterable[Placement]:
@@ -70,7 +99,7 @@ def best_placement(options: Options, board: bytes, rack: str) -> tuple[Placement
 def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Numbers:
     """What the kernel lists; made again with more room where there were more moves than expected."""
     joker_at = board.find(OLD_JOKER)
-    law, bits = law_of(options, (joker_at,) if joker_at >= 0 else ())
+    law, bits = generator_law(options, (joker_at,) if joker_at >= 0 else ())
     counts = np.array(counted(rack, TILES), dtype=np.int64)
     squares = np.frombuffer(board, dtype=np.uint8)
     most = MOST_LISTED_IN_COVER if options.mode == "cover" else MOST_NEW
@@ -83,7 +112,7 @@ def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Numbe
 
 
 def empty_list(room: int, best_only: bool) -> Numbers:
-    """Room for moves, as `kernels` describes it."""
+    """Room for moves, as `fast.found` describes it."""
     found = np.empty((room + 1, FOUND), dtype=np.int64)
     found[room] = 0
     found[room, BEST_ONLY] = int(best_only)

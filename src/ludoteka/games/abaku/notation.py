@@ -1,13 +1,13 @@
-"""[AB-14] Texts of moves and outcomes; positions are in `positions.py`."""
+"""[AB-14.1] Texts of moves and outcomes: read in any letter case and with any blanks, written canonically."""
 
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import quoted
 from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
-from ludoteka.games.abaku import positions
-from ludoteka.games.abaku.equations import understand
-from ludoteka.games.abaku.laying import REPLACING, declaration_order, items
+from ludoteka.games.abaku.rules.equations import understand
+from ludoteka.games.abaku.rules.placement import REPLACING, declaration_order, items
 from ludoteka.games.abaku.types import (
     ACROSS,
     DIGITS,
@@ -29,9 +29,9 @@ from ludoteka.games.abaku.types import (
 )
 
 MOST_SIGNS = 20_000  # a move with every segment of the board declared is shorter
+MOST_TILES = 1000  # in one word: far more than there are, so that it is the rules that refuse too many
 MARKED = {JOKER: DIGITS, REPLACING: DIGITS}
 MARKS = {"\\": FALLING, "/": RISING}
-MOST_TILES = 101
 PLAIN_MOVES: dict[str, Move] = {
     "skip": Skip(),
     "accept": Reply(disputes=False),
@@ -39,38 +39,27 @@ PLAIN_MOVES: dict[str, Move] = {
 }
 
 
-class AbakuNotation:
-    """[AB-14.1] Lenient in letter case and blanks on reading, canonical on writing."""
+# --- outcomes --------------------------------------------------------------------------------
 
-    def read(self, state: State, seat: int, text: str) -> Move:
-        return read_move(state.options, text)
 
-    def write(self, state: State, seat: int, move: Move) -> str:
-        return write_move(move)
+def read_outcome(state: State, text: str) -> Outcome:
+    """[AB-14.3] `first`: a tile a seat; `racks`: racks joined by `|`; else the tiles, in any order."""
+    words = text.split()
+    if len(words) != 1 or len(text) > MOST_SIGNS or not is_made_of(words[0], TILES + "|"):
+        raise BadNotation("That is no text of drawn tiles.", "AB-14.3")
+    groups = words[0].split("|")
+    event = state.draw.event if state.draw is not None else ""
+    if len(groups) > 1 and event != "racks":
+        raise BadNotation("Only racks are written with | between them.", "AB-14.3")
+    if event == "first":
+        return tuple((tile,) for tile in words[0])
+    return tuple(tuple(arranged(group, TILES)) for group in groups)
 
-    def read_outcome(self, state: State, text: str) -> Outcome:
-        """[AB-14.3] `first`: a tile a seat; `racks`: racks joined by `|`; else the tiles, in any order."""
-        words = text.split()
-        if len(words) != 1 or len(text) > MOST_SIGNS or not is_made_of(words[0], TILES + "|"):
-            raise BadNotation("That is no text of drawn tiles.", "AB-14.3")
-        groups = words[0].split("|")
-        event = state.draw.event if state.draw is not None else ""
-        if len(groups) > 1 and event != "racks":
-            raise BadNotation("Only racks are written with | between them.", "AB-14.3")
-        if event == "first":
-            return tuple((tile,) for tile in words[0])
-        return tuple(tuple(arranged(group, TILES)) for group in groups)
 
-    def write_outcome(self, state: State, outcome: Outcome) -> str:
-        groups = drawn(outcome)
-        joint = "|" if state.draw is not None and state.draw.event == "racks" else ""
-        return joint.join(arranged(group, TILES) for group in groups)
-
-    def dump(self, state: State) -> str:
-        return positions.dump(state, write_move)
-
-    def load(self, text: str) -> State:
-        return positions.load(text, read_move)
+def write_outcome(state: State, outcome: Outcome) -> str:
+    """[AB-14.3] Each group of tiles sorted."""
+    joint = "|" if state.draw is not None and state.draw.event == "racks" else ""
+    return joint.join(arranged(group, TILES) for group in drawn(outcome))
 
 
 def drawn(outcome: Outcome) -> Groups:
@@ -127,12 +116,14 @@ def read_move(options: Options, text: str) -> Move:
 
 
 def _unreadable(text: str) -> BadNotation:
-    sentence = f"{text[:60]!r} is not a move. Moves look like 8H 24, change 05, or skip."
-    return BadNotation(sentence, "AB-14.2")
+    shown = quoted(text, 60)
+    return BadNotation(
+        "{text} is not a move. Moves look like 8H 24, change 05, or skip.", "AB-14.2", text=shown
+    )
 
 
 def _change(words: list[str]) -> Change | None:
-    """[AB-8.1] `change 0057*`; more tiles than a rack holds are read, and refused later."""
+    """[AB-14.2] `change 0057*`; more tiles than a rack holds are read, and refused by AB-8.1."""
     if words[0] != "change" or len(words) != 2:
         return None
     if len(words[1]) > MOST_TILES or not is_made_of(words[1], TILES):
@@ -148,8 +139,9 @@ def _take(words: list[str]) -> Take | None:
 
 
 def _placement(options: Options, words: list[str]) -> Placement | None:
+    """[AB-14.2] `8G 3.*6=1`; more tiles than a line has squares are read, and refused by AB-5.1."""
     start = _start(words[0])
-    if start is None or split_items(words[1], DIGITS, MARKED, SIZE) is None:
+    if start is None or split_items(words[1], DIGITS, MARKED, MOST_TILES) is None:
         return None
     declared = [_declaration(word) for word in words[2:]]
     said = {declaration for declaration in declared if declaration is not None}

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from ludoteka.core.game import View
 from ludoteka.games._lines.squares import COLUMNS, square_name
-from ludoteka.games.abaku import boards
-from ludoteka.games.abaku.types import SIZE
+from ludoteka.games.abaku.types import PLAIN, SIZE
 
 LEGEND = "d t: tile x2 x3   D T: equation x2 x3   [ ]: laid last"
 
@@ -26,7 +25,7 @@ def board_text(view: View) -> str:
 def _cell(sign: str, bonus: str, is_last: bool) -> str:
     if sign != ".":
         return f"[{sign}]" if is_last else f" {sign} "
-    return f" {bonus if bonus != boards.PLAIN else '.'} "
+    return f" {bonus if bonus != PLAIN else '.'} "
 
 
 def _table(view: View) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
+from ludoteka.core.sentences import Sentence
+
 SIZE = 15
 SQUARES = SIZE * SIZE
 CENTRE = 7 * SIZE + 7  # H8
@@ -26,8 +28,20 @@ STEP = (1, SIZE, SIZE + 1, 1 - SIZE)
 
 OPERATIONS = ("add", "sub", "mul", "div", "square", "cube", "sqrt", "cbrt")
 
+# What the symbols of a board do (AB-1.4): `d` and `t` to a new tile, `D` and `T` to an equation.
+PLAIN = "."
+TILE_BONUS = {"d": 2, "t": 3}
+EQUATION_BONUS = {"D": 2, "T": 3}
+
 
 # --- options ---------------------------------------------------------------------------------
+
+Scoring: TypeAlias = Literal["tiles", "values", "tile-operation", "equations"]
+ResultSide: TypeAlias = Literal["right", "either", "mirror"]
+Referee: TypeAlias = Literal["auto", "dispute"]
+Declare: TypeAlias = Literal["auto", "manual"]
+Mode: TypeAlias = Literal["standard", "cover", "sandbox"]
+Switch: TypeAlias = Literal["off", "on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +49,16 @@ class Options:
     """The options of AB-12, every key."""
 
     board: str = "pinwheel"
-    scoring: str = "tiles"
+    scoring: Scoring = "tiles"
     operations: str = "all"
-    diagonals: str = "off"
-    result_side: str = "right"
-    referee: str = "auto"
-    declare: str = "auto"
+    diagonals: Switch = "off"
+    result_side: ResultSide = "right"
+    referee: Referee = "auto"
+    declare: Declare = "auto"
     turn_seconds: int = 0
-    mode: str = "standard"
-    joker: str = "on"
-    replace_bonus: str = "off"
+    mode: Mode = "standard"
+    joker: Switch = "on"
+    replace_bonus: Switch = "off"
     idle_rounds: int = 3
 
     @property
@@ -61,9 +75,9 @@ class Options:
 class Unfit(ValueError):
     """Options that cannot be used, with the rule that says so."""
 
-    def __init__(self, text: str, rule: str | None) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, sentence: Sentence, rule: str | None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
         self.rule = rule
 
 
@@ -121,6 +135,8 @@ Move: TypeAlias = Placement | Change | Skip | Reply | Take
 
 # --- the state -------------------------------------------------------------------------------
 
+End: TypeAlias = Literal["AB-10.1", "AB-10.2", "AB-10.3", "AB-10.4", "AB-11.3", "AB-11.5"]
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -137,7 +153,6 @@ class Last:
 
     seat: int
     move: Move
-    text: str
     points: int
     squares: tuple[str, ...] = ()
 
@@ -161,7 +176,7 @@ class State:
     claim: Placement | None = None
     accepted: tuple[int, ...] = ()
     began: int = 0  # ms; kept only with a clock
-    over: str | None = None
+    over: End | None = None  # the rule that ended it
     last: Last | None = field(default=None, compare=False)
 
     @property
@@ -180,6 +195,26 @@ class State:
         return self.racks[self.seat]
 
 
+# --- the view --------------------------------------------------------------------------------
+
+
+class OptionsView(TypedDict):
+    """The options of AB-12, every key."""
+
+    board: str
+    scoring: Scoring
+    operations: str
+    diagonals: Switch
+    result_side: ResultSide
+    referee: Referee
+    declare: Declare
+    turn_seconds: int
+    mode: Mode
+    joker: Switch
+    replace_bonus: Switch
+    idle_rounds: int
+
+
 class LastView(TypedDict):
     """The move before."""
 
@@ -192,7 +227,7 @@ class LastView(TypedDict):
 class AbakuView(TypedDict):
     """What a seat, or a spectator, may know (AB-13)."""
 
-    options: dict[str, str | int]
+    options: OptionsView
     board: list[str]
     rack: str | None
     aside: str | None
@@ -210,7 +245,7 @@ class AbakuView(TypedDict):
     out: list[int]
     claim: str | None
     accepted: list[int]
-    over: str | None
+    over: End | None
     you: int | None  # whose view it is; None: a spectator's
     last: LastView | None
     grid: list[str]  # the bonus squares of the board, as printed

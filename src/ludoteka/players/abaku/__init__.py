@@ -1,9 +1,11 @@
 """Players of Abaku: a friendly beginner and a greedy one. Stronger levels have room above."""
 
-from collections.abc import Callable
+from ludoteka.core.player import Level, Skill
+from ludoteka.players.abaku.levels import Beginner, Greedy
 
-from ludoteka.core.player import AnyPlayer
-from ludoteka.players.abaku.beginner import Beginner
-from ludoteka.players.abaku.greedy import Greedy
-
-LEVELS: dict[int, Callable[[], AnyPlayer]] = {1: Beginner, 2: Greedy}
+SKILL = Skill(
+    {
+        1: Level("beginner", "Sees short, easy equations with small numbers.", Beginner),
+        2: Level("greedy", "Lays the tiles that bring the most points, every time.", Greedy),
+    }
+)

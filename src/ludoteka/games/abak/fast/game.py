@@ -22,9 +22,9 @@ class FastGame:
         self._count = 0
         self.reset()
 
-    def reset(self) -> None:
-        """[AK-1.4] Sets the board up."""
-        self._space.nodes[0, :CELLS] = self._start
+    def reset(self, board: bytes | None = None) -> None:
+        """[AK-1.4] Sets the board up, or goes on from another one."""
+        self._space.nodes[0, :CELLS] = self._start if board is None else np.frombuffer(board, np.int64)
 
     def roll(self, seat: int, high: int, low: int) -> int:
         """How many distinct turns the seat has with this roll; at least 1: a pass is one, too."""

@@ -6,9 +6,7 @@ The log of a game holds what `Match` needs to play it again: a row for the deal,
 import numpy as np
 
 from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.filling import list_placements
-from ludoteka.games.abaku.judging import LETTER, STEPS, WORD, Bytes, Numbers
-from ludoteka.games.abaku.kernels import (
+from ludoteka.games.abaku.fast.found import (
     BEST_ONLY,
     FOUND,
     KIND,
@@ -18,9 +16,20 @@ from ludoteka.games.abaku.kernels import (
     TEXT,
     WORDS,
 )
-from ludoteka.games.abaku.scales import law_of
-from ludoteka.games.abaku.sequences import JOKER_KIND, MOST_NEW
-from ludoteka.games.abaku.turns import SKIPS_TO_END, has_lost, is_stale
+from ludoteka.games.abaku.fast.generate import list_placements
+from ludoteka.games.abaku.fast.long_equations import generator_law
+from ludoteka.games.abaku.fast.sequences import JOKER_KIND, MOST_NEW
+from ludoteka.games.abaku.rules.ends import (
+    has_finished,
+    has_lost,
+    has_skipped_twice,
+    is_stale,
+    rack_reward,
+    rack_worth,
+    tiles_to_draw,
+)
+from ludoteka.games.abaku.rules.law_array import LETTER, WORD, Bytes, Numbers
+from ludoteka.games.abaku.rules.lines import STEPS
 from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES, Options
 
 TILE_KINDS = 11
@@ -34,7 +43,7 @@ LOG = TEXT + TILE_KINDS
 
 def play_games(games: int, seed: int) -> tuple[Numbers, Numbers, Bytes]:
     """Final scores [games, 2], turns and first seat [games, 2], and the log of the last game."""
-    law, bits = law_of(Options(), ())
+    law, bits = generator_law(Options(), ())
     scores = np.zeros((games, 2), dtype=np.int64)
     turns = np.zeros((games, 2), dtype=np.int64)
     log = np.zeros((MOST_TURNS, LOG), dtype=np.uint8)
@@ -119,8 +128,14 @@ def change(rack: Numbers, bag: Numbers, number: int, state: int, row: Bytes) -> 
 
 @kernel
 def worth_of(rack: Numbers) -> int:
-    """[AB-10.1] 1 a tile, the Joker 10."""
-    return int(rack.sum() + 9 * rack[JOKER_KIND])
+    """What a rack costs at the end."""
+    return rack_worth(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
+
+
+@kernel
+def reward_of(rack: Numbers) -> int:
+    """What a rack brings the other seat that finished."""
+    return rack_reward(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
 
 
 @kernel
@@ -154,11 +169,11 @@ def play_game(
             scores[seat] += found[0, POINTS]
             idle, skips[seat], seen[seat] = 0, 0, 0
             seen[1 - seat] = 1 if skips[1 - seat] > 0 else 0
-            if racks[seat].sum() == 0 and bag.sum() == 0:  # AB-10.1
+            if has_finished(racks[seat].sum(), bag.sum()):
                 scores[1 - seat] -= worth_of(racks[1 - seat])
-                scores[seat] += racks[1 - seat].sum()
+                scores[seat] += reward_of(racks[1 - seat])
                 return
-            state = draw(bag, racks[seat], min(RACK - racks[seat].sum(), bag.sum()), state, log[turn])
+            state = draw(bag, racks[seat], tiles_to_draw(racks[seat].sum(), bag.sum()), state, log[turn])
         elif number > 0:
             idle, skips[seat], seen[seat] = idle + 1, 0, 0
             state = change(racks[seat], bag, number, state, log[turn])
@@ -169,7 +184,7 @@ def play_game(
                 log[turn, index] = sign
         if has_lost(skips[seat], seen[seat], bag.sum()):  # AB-10.3: the other seat is alone
             return
-        if min(skips[0], skips[1]) >= SKIPS_TO_END or is_stale(idle, idle_rounds, 2):
+        if has_skipped_twice(min(skips[0], skips[1])) or is_stale(idle, idle_rounds, 2):
             scores[0] -= worth_of(racks[0])
             scores[1] -= worth_of(racks[1])
             return

@@ -40,7 +40,7 @@ def _last(options: Options, told: View) -> Last:
     """The move before as it was told; of another seat's change only the number of tiles is known."""
     text = told["move"]
     move = Change(DIGITS[0] * int(text[-1])) if "#" in text else read_move(options, text)
-    return Last(told["seat"], move, text, told["points"], tuple(told["squares"]))
+    return Last(told["seat"], move, told["points"], tuple(told["squares"]))
 
 
 def _rack(view: View, seat: int, size: int, unseen: list[str]) -> str:

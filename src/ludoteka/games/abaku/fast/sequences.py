@@ -7,9 +7,9 @@ sequence: in a window where it lies in one slot, the others take a sequence that
 import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.judging import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
-from ludoteka.games.abaku.lexicon import POWERS, gap_place, is_long_equation
-from ludoteka.games.abaku.scratch import FIRST, HAS_JOKER, SCENE
+from ludoteka.games.abaku.fast.work_layout import FIRST, HAS_JOKER, SCENE
+from ludoteka.games.abaku.rules.law_array import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
+from ludoteka.games.abaku.rules.lexicon import POWERS, gap_place, is_long_equation
 from ludoteka.games.abaku.types import RACK
 
 JOKER_KIND = 10
@@ -94,7 +94,7 @@ def digit_in(hand: Numbers, index: int, joker: int, name: int, slot: int) -> int
 
 @kernel
 def floats_of(hand: Numbers, number: int) -> Floats:
-    """The digits of the first sequences, tile by tile, as cuts want them: see `cutting`."""
+    """The digits of the first sequences, tile by tile, as cuts want them: see `long_equations`."""
     floats = np.empty((RACK, number), dtype=np.float64)
     for tile in range(RACK):
         for index in range(number):

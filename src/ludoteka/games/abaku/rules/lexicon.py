@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import inlined, is_compiled, kernel
-from ludoteka.games.abaku import equations
-from ludoteka.games.abaku.equations import (
+from ludoteka.games.abaku.rules.equations import (
     ADD,
     CBRT,
     CUBE,
@@ -30,6 +29,7 @@ from ludoteka.games.abaku.equations import (
     SQUARE,
     SUB,
     TWO_NUMBERS,
+    mask,
     value,
 )
 
@@ -69,7 +69,7 @@ def lexicon(operations: str, result_side: str) -> Lexicon:
     named, gapped = min(longest, LONGEST_NAMED), 2 * 10**longest // 8 + 2
     gauged = gapped + 2 * int(SHORTER[named + 1])
     bits = np.zeros(gauged + gauge_place.plain(0, named + 1), dtype=np.uint8)
-    used, side = equations.mask(operations), SIDES.index(result_side)
+    used, side = mask(operations), SIDES.index(result_side)
     fill(bits, longest, used, side)
     fill_gaps(bits, named, gapped)
     fill_gauge(bits, named, gauged)
@@ -213,7 +213,7 @@ def digit_at(digits: int, place: int) -> int:
 
 @kernel
 def is_long_equation(digits: int, start: int, length: int, used: int, side: int) -> bool:
-    """Whether a string of packed digits, from `start` on, has a reading; any length from 2 to 15."""
+    """[AB-4.2] Whether a string of packed digits, from `start` on, has a reading; any length from 2 to 15."""
     if digit_at(digits, start) == 0 and side != MIRROR:
         return False
     if reads_sum(digits, start, length, used) or reads_product(digits, start, length, used):
@@ -360,7 +360,7 @@ def holds(
     operation: int,
     used: int,
 ) -> bool:
-    """Whether a cut holds under the law, without leading zeros; `leads` 1: C stands before A, not last."""
+    """[AB-4.3] Whether a cut holds, without leading zeros; `leads` 1: C stands before A, not last."""
     b_start = a_start + a_length
     c_start = a_start - c_length if leads else b_start + b_length
     if used >> operation & 1 == 0 or digit_at(digits, a_start) == 0 or digit_at(digits, c_start) == 0:

@@ -3,23 +3,30 @@
 A cut says where the numbers of `X + Y = Z`, `X * Y = Z`, `X squared = Z` or `X cubed = Z` lie in a string of
 some length. The cuts of all lengths stand at the end of `law`. For one window `list_cuts` keeps those that
 the old digits in line leave possible, as sums of weighted digits of the slots. What is found is only
-promising: `judging.look_along` decides.
+promising: `rules.lines.look_along` decides.
 """
+
+from functools import lru_cache
 
 import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.equations import ADD, CBRT, CUBE, DIV, EITHER, MUL, SQRT, SQUARE, SUB
-from ludoteka.games.abaku.judging import CUT_WIDTH, CUTS, FIRST_CUT, Floats, Numbers
-from ludoteka.games.abaku.lexicon import LONGEST_STRING, POWERS, Lexicon
-from ludoteka.games.abaku.scratch import BLANK, GREATEST, LEAST, MIGHT, PLACE
-from ludoteka.games.abaku.sequences import DIGITS, MARK, MOST_NEW
-from ludoteka.games.abaku.types import RACK
+from ludoteka.games.abaku.fast.sequences import DIGITS, MARK, MOST_NEW
+from ludoteka.games.abaku.fast.work_layout import BLANK, GREATEST, LEAST, MIGHT, PLACE
+from ludoteka.games.abaku.rules.equations import ADD, CBRT, CUBE, DIV, EITHER, MUL, SQRT, SQUARE, SUB
+from ludoteka.games.abaku.rules.law_array import LAW_LENGTH, Bytes, Floats, Numbers, law_of
+from ludoteka.games.abaku.rules.lexicon import LONGEST_STRING, POWERS, Lexicon, lexicon
+from ludoteka.games.abaku.types import RACK, Options
 
 SUM, PRODUCT, SECOND_POWER, THIRD_POWER = range(4)
 
 # The columns of a cut in `law`: its kind, then where X, Y and Z begin in the string and how long they are.
 X, Y, Z = 1, 3, 5
+
+# Behind the law: where the cuts of strings of 0, 1, 2, ... digits begin, then the cuts.
+CUTS = LAW_LENGTH
+FIRST_CUT = 17
+CUT_WIDTH = 7
 
 # A possible cut of a window, three rows of eight: for X, Y and Z the weight of each slot, what the old digits
 # make, and behind these its kind, its place in `law` and where its string begins. Of a sum only the first
@@ -46,6 +53,14 @@ def _last_products() -> Numbers:
 
 
 LAST_PRODUCTS = _last_products()
+
+
+@lru_cache(maxsize=256)
+def generator_law(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]:
+    """`law` and `bits` as `rules.law_array` describes them, with the cuts behind."""
+    law, bits = law_of(options, replaced)
+    cuts = cut_table(lexicon(options.operations, options.result_side))
+    return np.concatenate((law, np.array(cuts, dtype=np.int64))), bits
 
 
 def cut_table(words: Lexicon) -> list[int]:

@@ -2,21 +2,11 @@
 
 from ludoteka.core.game import Drawn, Event, Left, Played
 from ludoteka.games._lines.multisets import arranged
-from ludoteka.games.abaku import boards, settings
-from ludoteka.games.abaku.notation import AbakuNotation, drawn, write_move, write_placement
-from ludoteka.games.abaku.positions import rows
+from ludoteka.games.abaku.notation import drawn, write_move, write_outcome, write_placement
+from ludoteka.games.abaku.options import as_rows, options_view
+from ludoteka.games.abaku.position import rows
+from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import TILES, AbakuView, Change, LastView, Move, State
-
-NOTATION = AbakuNotation()
-
-
-def to_act(state: State) -> list[int]:
-    """The seats whose move is awaited: in a window those that have not answered."""
-    if state.over is not None or state.draw is not None:
-        return []
-    if state.claim is None:
-        return [state.seat]
-    return [seat for seat in state.staying if seat != state.seat and seat not in state.accepted]
 
 
 def view(state: State, seat: int | None) -> AbakuView:
@@ -25,7 +15,7 @@ def view(state: State, seat: int | None) -> AbakuView:
     own_aside = aside if aside and seat == state.seat else None
     hidden = [rack for other, rack in enumerate(state.racks) if other != seat]
     return {
-        "options": settings.values(state.options),
+        "options": options_view(state.options),
         "board": rows(state.board),
         "rack": state.racks[seat] if seat is not None else None,
         "aside": own_aside,
@@ -46,7 +36,7 @@ def view(state: State, seat: int | None) -> AbakuView:
         "over": state.over,
         "you": seat,
         "last": _last(state, seat),
-        "grid": boards.as_rows(state.options.board).split("/"),
+        "grid": as_rows(state.options.board).split("/"),
     }
 
 
@@ -78,7 +68,7 @@ def _told_draw(state: State, event: Drawn, seat: int | None) -> str:
     """[AB-13] The draw for the first turn is open; of other draws a seat sees its own tiles."""
     assert state.draw is not None
     if state.draw.event == "first":
-        return NOTATION.write_outcome(state, event.outcome)
+        return write_outcome(state, event.outcome)
     drawers = range(state.seats) if state.draw.event == "racks" else (state.seat,)
     groups = zip(drawers, drawn(event.outcome), strict=True)
     return "|".join(arranged(g, TILES) if drawer == seat else f"#{len(g)}" for drawer, g in groups)

@@ -1,10 +1,10 @@
 """The rows of `work`, an int64 array: what the generator reckons with while it fills lines.
 
 Kernels pass few arrays, since each one is seven words of a call: so all scratch is in one. Its first rows
-are a `run` (see `judging`), so that the law can be asked about what lies there.
+are a `run` (see `rules.lines`), so that the law can be asked about what lies there.
 """
 
-from ludoteka.games.abaku.judging import RUN_ROWS
+from ludoteka.games.abaku.rules.lines import RUN_ROWS
 from ludoteka.games.abaku.types import RACK
 
 LINE = RUN_ROWS  # the signs of the line, and an empty square behind it
@@ -16,7 +16,7 @@ TAIL = LINE + 3  # how many old digits follow the slot
 MIXED = LINE + 4  # 1: a window that ends here has an old tile in line
 READY = LINE + 5  # 1: it can touch an old tile, covers H8 in the opening, takes the Joker it must
 
-# The line from the old digits before the window on, coded up to each place: see `cutting.list_cuts`.
+# The line from the old digits before the window on, coded up to each place: see `long_equations.list_cuts`.
 LEAST = LINE + 6
 GREATEST = LINE + 7
 BLANK = LINE + 8

@@ -3,39 +3,33 @@
 `look_along` is the one function that knows which equations a line holds, what they bring (AB-7.1) and which
 pairs of a new and an old tile they join (AB-5.5 to 5.7). The referee (`judge`) and the generator both ask it.
 
-Kernels pass few arrays: `law` is one int64 array of the options and the bonuses (its places are named below),
-`bits` the lexicon's bit set, `run` scratch for a line.
+Kernels pass few arrays: `law` is one int64 array of the options and the bonuses (see `law_array`), `bits` the
+lexicon's bit set, `run` scratch for a line.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.lexicon import is_long_equation
-from ludoteka.games.abaku.scoring import segment_points
-from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, SQUARES, STEP
+from ludoteka.games.abaku.rules.law_array import (
+    BASE,
+    KINDS,
+    LETTER,
+    LONGEST,
+    NEW_WORTH,
+    OLD_WORTH,
+    SIDE,
+    USED,
+    WORD,
+    Bytes,
+    Numbers,
+)
+from ludoteka.games.abaku.rules.lexicon import is_long_equation
+from ludoteka.games.abaku.rules.scoring import segment_points
+from ludoteka.games.abaku.types import COLUMN_STEP, OLD_JOKER, ROW_STEP, SIZE, STEP
 
 STEPS = np.array(STEP, dtype=np.int64)
 ROW_STEPS = np.array(ROW_STEP, dtype=np.int64)
 COLUMN_STEPS = np.array(COLUMN_STEP, dtype=np.int64)
-
-# The places of `law`.
-KINDS = 0  # kinds of line in use: 2 or 4
-LONGEST = 1  # digits of the longest strings in the bit set
-USED = 2  # the operations in use, as bits
-SIDE = 3  # the result side
-BASE = 4  # what each segment brings
-NAMED = 5  # digits of the longest strings with a gap in the bit set
-GAPPED = 6  # where these begin in it
-GAUGED = 7  # and where the bounds of short strings begin
-CEILING = 8  # the greatest of them for strings of 0, 1, 2, ... digits: seven numbers
-OLD_WORTH = 15  # ten numbers: an old digit 0-9
-NEW_WORTH = 25  # ten numbers: a new digit 0-9
-LETTER = 35  # what each square multiplies a new tile by
-WORD = LETTER + SQUARES  # what it multiplies an equation by
-CUTS = WORD + SQUARES  # see `cutting`: where the cuts of strings of 0, 1, 2, ... digits begin, then the cuts
-FIRST_CUT = 17
-CUT_WIDTH = 7
 
 # The rows of a `run`, an int64 array of 5 x 16: tiles on consecutive squares, in reading order.
 DIGIT = 0  # 0-9
@@ -45,10 +39,6 @@ TIMES = 3  # what it multiplies the segment by
 REACH = 4  # scratch: the last tile of the longest equation that starts here
 RUN_ROWS = 5
 RUN_LENGTH = 16
-
-Numbers = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Bytes = NDArray[np.uint8]
 
 
 @kernel

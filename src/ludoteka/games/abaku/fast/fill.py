@@ -1,30 +1,19 @@
-"""Filling one window of a line with the sequences that look promising, and asking the law: see `filling`."""
+"""Windows: the squares of a line that new tiles could fill together, and filling them.
+
+A window starts at an empty square and fills the next empty ones of its line, its slots, over old tiles in
+between. With `REPLACING` the square of an old Joker counts as empty and every window must take it. A
+window is filled with the sequences that look promising (`candidates`), and the law is asked about each.
+"""
 
 import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.judging import (
-    BASE,
-    CEILING,
-    DIGIT,
-    GAUGED,
-    LETTER,
-    NAMED,
-    NEW_WORTH,
-    OLD_WORTH,
-    STEPS,
-    WORD,
-    WORTH,
-    Bytes,
-    Floats,
-    Numbers,
-    look_along,
-    put,
-)
-from ludoteka.games.abaku.kernels import ALL, BEST_ONLY, GAIN, LINK, NUMBER, POINTS, TOP, keep
-from ludoteka.games.abaku.lexicon import gauge_place
-from ludoteka.games.abaku.marking import mark_window
-from ludoteka.games.abaku.scratch import (
+from ludoteka.games.abaku.fast.candidates import mark_window
+from ludoteka.games.abaku.fast.crossings import ALL, GAIN, LINK, MAY, TOP
+from ludoteka.games.abaku.fast.found import BEST_ONLY, NUMBER, POINTS, keep
+from ludoteka.games.abaku.fast.sequences import BITS, DIGITS, MARK, digit_in, unpack
+from ludoteka.games.abaku.fast.work_layout import (
+    AT_HAND,
     CROSSING,
     EDGE,
     FIRST,
@@ -35,15 +24,92 @@ from ludoteka.games.abaku.scratch import (
     LAID,
     LINE,
     LINKS,
+    MIXED,
+    MOST,
     OPENING,
     PLACE,
     REACHES,
+    READY,
+    REPLACING,
     SCALE,
     SCENE,
     TAIL,
 )
-from ludoteka.games.abaku.sequences import BITS, DIGITS, MARK, digit_in, unpack
-from ludoteka.games.abaku.types import DOWN
+from ludoteka.games.abaku.rules.law_array import (
+    BASE,
+    CEILING,
+    GAUGED,
+    LETTER,
+    NAMED,
+    NEW_WORTH,
+    OLD_WORTH,
+    WORD,
+    Bytes,
+    Floats,
+    Numbers,
+)
+from ludoteka.games.abaku.rules.lexicon import gauge_place
+from ludoteka.games.abaku.rules.lines import DIGIT, STEPS, WORTH, look_along, put
+from ludoteka.games.abaku.rules.referee import are_neighbours
+from ludoteka.games.abaku.types import CENTRE, DOWN, EMPTY, OLD_JOKER
+
+# --- finding windows -------------------------------------------------------------------------
+
+
+@kernel
+def is_worth_filling(
+    board: Bytes, across: Numbers, work: Numbers, start: int, length: int, kind: int
+) -> bool:
+    """Reads the line; whether any window of it can be legal: something to touch, H8, the Joker to take."""
+    touches, has_centre, has_joker = False, False, False
+    for place in range(length):
+        square = start + place * STEPS[kind]
+        work[LINE, place] = board[square]
+        touches |= work[LINE, place] < OLD_JOKER or across[kind, square, LINK] != 0
+        has_centre |= square == CENTRE
+        has_joker |= square == work[SCENE, JOKER_AT]
+    work[LINE, length] = EMPTY
+    if work[SCENE, REPLACING] != 0:
+        return has_joker
+    return has_centre if work[SCENE, OPENING] != 0 else touches
+
+
+@kernel
+def find_slots(across: Numbers, work: Numbers, start: int, length: int, kind: int, first: int) -> int:
+    """The slots of windows that start at `first`, as many as can matter; 0: no window starts there."""
+    step = STEPS[kind]
+    joker_at, replacing = work[SCENE, JOKER_AT], work[SCENE, REPLACING] != 0
+    if work[LINE, first] != EMPTY and not (replacing and start + first * step == joker_at):
+        return 0
+    number, useful = 0, 0
+    mixed = first > 0 and work[LINE, first - 1] < OLD_JOKER
+    touches, centre, joker = mixed, False, False
+    for place in range(first, length):
+        square = start + place * step
+        if work[LINE, place] < OLD_JOKER:
+            mixed = True
+            continue
+        is_free = work[LINE, place] == EMPTY or (replacing and square == joker_at)
+        if number == work[SCENE, MOST] or not is_free:
+            break
+        fits = across[kind, square, MAY] & work[SCENE, AT_HAND]
+        if joker_at >= 0 and not replacing and are_neighbours(square, joker_at):
+            fits &= 1  # AB-6.3
+        if fits == 0:
+            break
+        tail = 0
+        while place + tail + 1 < length and work[LINE, place + tail + 1] < OLD_JOKER:
+            tail += 1
+        touches |= mixed or tail > 0 or across[kind, square, LINK] != 0
+        centre |= square == CENTRE
+        joker |= square == joker_at
+        work[PLACE, number], work[FITS, number], work[TAIL, number] = place, fits, tail
+        work[MIXED, number] = mixed or tail > 0
+        work[READY, number] = (centre if work[SCENE, OPENING] else touches) and (joker or not replacing)
+        number += 1
+        if work[READY, number - 1] != 0:
+            useful = number
+    return useful
 
 
 @kernel

@@ -1,16 +1,17 @@
-"""[AB-5] Laying tiles: where they go, whether they fit and are held, and what was declared with them.
+"""[AB-5] A placement as it lies: where its tiles go, whether they fit and are held, what was declared.
 
 What is refused here (AB-5.1 to 5.3, 7.8, 7.9) is refused even where the players are their own referees.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ludoteka.core.refusals import IllegalMove
+from ludoteka.core.sentences import Sentence
 from ludoteka.games._lines.multisets import arranged, taken
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games._lines.tiles import THERE
-from ludoteka.games.abaku.equations import understand
+from ludoteka.games.abaku.rules.equations import understand
 from ludoteka.games.abaku.types import (
     ACROSS,
     COLUMN_STEP,
@@ -22,8 +23,10 @@ from ludoteka.games.abaku.types import (
     SIZE,
     TILES,
     Declaration,
+    Move,
     Options,
     Placement,
+    Take,
 )
 
 REPLACING = "="
@@ -88,6 +91,17 @@ def names(*squares: int) -> tuple[str, ...]:
     return tuple(square_name(*divmod(square, SIZE)) for square in squares)
 
 
+def where(move: Move) -> tuple[str, ...]:
+    """The squares to light for a move: its new tiles in line order, or the tile that is taken back."""
+    if isinstance(move, Take):
+        return names(move.square)
+    if not isinstance(move, Placement):
+        return ()
+    line = squares_of(move.start, move.kind)
+    along = zip(line[line.index(move.start) :], items(move.tiles), strict=False)
+    return names(*(square for square, part in along if part != THERE))
+
+
 def lay(options: Options, board: bytes, rack: str, placement: Placement) -> Laid:
     """Puts the tiles on the board; raises `IllegalMove` in the order AB-5.1, 5.2, 5.3, 7.8, 7.9."""
     parts = items(placement.tiles)
@@ -108,8 +122,11 @@ def lay(options: Options, board: bytes, rack: str, placement: Placement) -> Laid
 def in_one_line(options: Options, placement: Placement, count: int) -> tuple[int, ...]:
     """[AB-5.1] The squares of the placement: one row, column or, where they count, diagonal, on the board."""
     if placement.kind > DOWN and options.diagonals == "off":
-        text = "Diagonals do not count in this game: lay your tiles in one row or one column."
-        raise IllegalMove(text, "AB-5.1", names(placement.start))
+        raise IllegalMove(
+            "Diagonals do not count in this game: lay your tiles in one row or one column.",
+            "AB-5.1",
+            names(placement.start),
+        )
     line = squares_of(placement.start, placement.kind)
     at = line.index(placement.start)
     squares = line[at : at + count]
@@ -124,16 +141,22 @@ def fits(board: bytes, squares: tuple[int, ...], parts: list[str]) -> None:
     [AB-6.2] An old Joker is a hole: it cannot be passed through.
     """
     for square, part in zip(squares, parts, strict=True):
-        there = board[square]
-        if part == THERE and there >= OLD_JOKER:
-            what = "The Joker" if there == OLD_JOKER else "An empty square"
-            text = f"{what} on {names(square)[0]} makes a gap between your tiles."
-            raise IllegalMove(text, "AB-5.2", names(square))
-        if part[0] == REPLACING and there != OLD_JOKER:
-            text = f"There is no Joker on {names(square)[0]} that you could replace."
-            raise IllegalMove(text, "AB-5.2", names(square))
-        if part[0] not in (THERE, REPLACING) and there != EMPTY:
-            raise IllegalMove(f"There is a tile on {names(square)[0]} already.", "AB-5.2", names(square))
+        sentence = _misfit(board[square], part, *names(square))
+        if sentence is not None:
+            raise IllegalMove(sentence, "AB-5.2", names(square))
+
+
+def _misfit(there: int, part: str, square: str) -> Sentence | None:
+    """[AB-5.2] What is wrong with one square of a placement."""
+    if part == THERE and there == OLD_JOKER:
+        return Sentence("The Joker on {square} makes a gap between your tiles.", square=square)
+    if part == THERE and there == EMPTY:
+        return Sentence("An empty square on {square} makes a gap between your tiles.", square=square)
+    if part[0] == REPLACING and there != OLD_JOKER:
+        return Sentence("There is no Joker on {square} that you could replace.", square=square)
+    if part[0] not in (THERE, REPLACING) and there != EMPTY:
+        return Sentence("There is a tile on {square} already.", square=square)
+    return None
 
 
 def held(rack: str, squares: tuple[int, ...], parts: list[str]) -> str:
@@ -148,11 +171,15 @@ def held(rack: str, squares: tuple[int, ...], parts: list[str]) -> str:
         tile = JOKER if part[0] == JOKER else part[-1]
         rest = taken(left, tile)
         if rest is None:
-            what = "the Joker" if tile == JOKER else f"a {tile}"
-            text = f"You do not have {what} for {names(square)[0]}."
-            raise IllegalMove(text, "AB-5.3", names(square))
+            raise IllegalMove(_not_held(tile, *names(square)), "AB-5.3", names(square))
         left = rest
     return arranged(left, TILES)
+
+
+def _not_held(tile: str, square: str) -> Sentence:
+    if tile == JOKER:
+        return Sentence("You do not have the Joker for {square}.", square=square)
+    return Sentence("You do not have a {tile} for {square}.", tile=tile, square=square)
 
 
 # --- declarations ----------------------------------------------------------------------------
@@ -164,23 +191,17 @@ def with_declarations(options: Options, laid: Laid, placement: Placement) -> Lai
         return laid
     undeclared_match(options, laid)
     spoken = tuple((said, declared_squares(laid, said)) for said in placement.declared)
-    return Laid(
-        laid.before,
-        laid.board,
-        laid.kind,
-        laid.digits,
-        laid.replaced,
-        laid.joker,
-        laid.rack,
-        spoken,
-    )
+    return replace(laid, declared=spoken)
 
 
 def undeclared_match(options: Options, laid: Laid) -> None:
     """[AB-7.8] Where all equations score without being named, a move with declarations is refused."""
     if options.declare == "auto":
-        text = "Equations are found by themselves in this game: lay your tiles without declaring."
-        raise IllegalMove(text, "AB-7.8", names(*laid.digits))
+        raise IllegalMove(
+            "Equations are found by themselves in this game: lay your tiles without declaring.",
+            "AB-7.8",
+            names(*laid.digits),
+        )
 
 
 def declared_squares(laid: Laid, said: Declaration) -> tuple[int, ...]:
@@ -192,8 +213,12 @@ def declared_squares(laid: Laid, said: Declaration) -> tuple[int, ...]:
     squares = line[at : at + len(reading.digits)]
     there = "".join(TILES[laid.board[s]] if laid.board[s] < OLD_JOKER else "." for s in squares)
     if there != reading.digits or not any(square in laid.digits for square in squares):
-        text = f"{said.reading} does not lie there, or none of its tiles is new."
-        raise IllegalMove(text, "AB-7.9", names(*squares))
+        raise IllegalMove(
+            "{reading} does not lie there, or none of its tiles is new.",
+            "AB-7.9",
+            names(*squares),
+            reading=said.reading,
+        )
     return squares
 
 

@@ -6,11 +6,9 @@ Sequences are marked in `hand` with the names (bits) of the Joker that may do, b
 import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.cutting import list_cuts, mark_cuts
-from ludoteka.games.abaku.equations import MIRROR
-from ludoteka.games.abaku.judging import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
-from ludoteka.games.abaku.lexicon import POWERS, gap_place, is_long_equation
-from ludoteka.games.abaku.scratch import (
+from ludoteka.games.abaku.fast.long_equations import list_cuts, mark_cuts
+from ludoteka.games.abaku.fast.sequences import CODE, DIGITS, MARK, SUM, digit_in, names_in_gap
+from ludoteka.games.abaku.fast.work_layout import (
     BEGIN,
     BLANK,
     EDGE,
@@ -32,7 +30,9 @@ from ludoteka.games.abaku.scratch import (
     TIMES_CODE,
     WEIGHT,
 )
-from ludoteka.games.abaku.sequences import CODE, DIGITS, MARK, SUM, digit_in, names_in_gap
+from ludoteka.games.abaku.rules.equations import MIRROR
+from ludoteka.games.abaku.rules.law_array import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
+from ludoteka.games.abaku.rules.lexicon import POWERS, gap_place, is_long_equation
 from ludoteka.games.abaku.types import OLD_JOKER, RACK, SIZE
 
 # --- the strings of a window -----------------------------------------------------------------
@@ -40,7 +40,7 @@ from ludoteka.games.abaku.types import OLD_JOKER, RACK, SIZE
 
 @kernel
 def code_line(work: Numbers, first: int, number: int) -> None:
-    """Codes the line from the old digits before a window on: see `cutting.list_cuts`."""
+    """Codes the line from the old digits before a window on: see `long_equations.list_cuts`."""
     place = first
     while place > 0 and work[LINE, place - 1] < OLD_JOKER:
         place -= 1

@@ -1,4 +1,4 @@
-"""Many random games of Abak in one call of a kernel.
+"""Many random games of Abak in one call of a kernel: for figures of speed only.
 
 Randomness is a number given by the caller: the same seed gives the same games.
 """

@@ -2,14 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludoteka.core.game import Json
 from ludoteka.core.kernel import inlined
-from ludoteka.games._lines.squares import square_name
-from ludoteka.games.abaku import boards
-from ludoteka.games.abaku.equations import readings
-from ludoteka.games.abaku.laying import Laid, squares_of
-from ludoteka.games.abaku.types import OLD_JOKER, SIZE, STEP, Options
+from ludoteka.games.abaku.options import bonuses
+from ludoteka.games.abaku.rules.equations import readings
+from ludoteka.games.abaku.rules.placement import Laid, names, squares_of
+from ludoteka.games.abaku.types import (
+    EQUATION_BONUS,
+    OLD_JOKER,
+    PLAIN,
+    SQUARES,
+    STEP,
+    TILE_BONUS,
+    Options,
+)
 
 
 def base_points(scoring: str) -> int:
@@ -37,13 +45,21 @@ def has_bonuses(options: Options) -> bool:
     return options.scoring in ("tiles", "values") and options.mode == "standard"
 
 
+@lru_cache(maxsize=256)
+def open_bonuses(options: Options, replaced: tuple[int, ...]) -> str:
+    """[AB-6.6] The symbols of all squares, without those under a Joker that is replaced (our reading)."""
+    if not has_bonuses(options):
+        return PLAIN * SQUARES
+    symbols = list(bonuses(options.board))
+    if options.replace_bonus == "off":
+        for square in replaced:
+            symbols[square] = PLAIN
+    return "".join(symbols)
+
+
 def bonus_at(options: Options, laid: Laid, square: int) -> str:
-    """[AB-7.7] The bonus that acts under a tile: under a new one, [AB-6.6] not where it replaces a Joker."""
-    if square not in laid.digits or not has_bonuses(options):
-        return boards.PLAIN
-    if square in laid.replaced and options.replace_bonus == "off":
-        return boards.PLAIN
-    return boards.bonuses(options.board)[square]
+    """[AB-7.7] The bonus that acts under a tile: only under one that is new in this move."""
+    return open_bonuses(options, laid.replaced)[square] if square in laid.digits else PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +74,13 @@ class Segment:
 
     def as_json(self) -> Json:
         """[AB-16] The segment as `score` explains it."""
-        acting = [{"square": name(square), "kind": kind} for square, kind in self.bonuses]
+        acting = [{"square": names(square)[0], "kind": kind} for square, kind in self.bonuses]
         return {
-            "squares": [name(square) for square in self.squares],
+            "squares": list(names(*self.squares)),
             "readings": list(self.readings),
             "bonuses": acting,
             "points": self.points,
         }
-
-
-def name(square: int) -> str:
-    """`H8` for square 112."""
-    return square_name(square // SIZE, square % SIZE)
 
 
 def scored(options: Options, laid: Laid) -> list[Segment]:
@@ -82,15 +93,15 @@ def segment(
     options: Options, laid: Laid, kind: int, squares: tuple[int, ...], texts: tuple[str, ...]
 ) -> Segment:
     """[AB-7.2] A segment with its points: once, however many readings it has."""
-    bonuses = tuple((square, bonus_at(options, laid, square)) for square in squares)
-    acting = tuple((square, bonus) for square, bonus in bonuses if bonus != boards.PLAIN)
+    under = tuple((square, bonus_at(options, laid, square)) for square in squares)
+    acting = tuple((square, bonus) for square, bonus in under if bonus != PLAIN)
     if options.mode != "standard":
         return Segment(kind, squares, texts, acting, 0)
     worth, times = 0, 1
-    for square, bonus in bonuses:
+    for square, bonus in under:
         tile = tile_worth(options.scoring, laid.board[square], square in laid.digits)
-        worth += tile * boards.TILE_BONUS.get(bonus, 1)
-        times *= boards.EQUATION_BONUS.get(bonus, 1)
+        worth += tile * TILE_BONUS.get(bonus, 1)
+        times *= EQUATION_BONUS.get(bonus, 1)
     points = segment_points.plain(base_points(options.scoring), worth, times)
     return Segment(kind, squares, texts, acting, points)
 

@@ -1,6 +1,6 @@
 """[AB-4] Equations: what a string of digits can be read as.
 
-`value` is the law of the operations; it is a kernel, and Python code calls the same function uncompiled.
+`value` is the law of the operations: Python and kernels call the same function.
 """
 
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
-from ludoteka.core.kernel import kernel
-from ludoteka.games.abaku.settings import names
+from ludoteka.core.kernel import shared
+from ludoteka.games.abaku.options import operation_names
 from ludoteka.games.abaku.types import OPERATIONS
 
 ADD, SUB, MUL, DIV, SQUARE, CUBE, SQRT, CBRT = range(8)
@@ -21,7 +21,7 @@ LARGEST_SQUARED = 31_622_776  # its square has 15 digits, the longest number on 
 LARGEST_CUBED = 99_999
 
 
-@kernel
+@shared
 def value(operation: int, a: int, b: int) -> int:
     """[AB-4.4] What the operation makes of A and B (powers and roots: of A); 0 if no positive whole number.
 
@@ -42,7 +42,7 @@ def value(operation: int, a: int, b: int) -> int:
     return root(operation, a)
 
 
-@kernel
+@shared
 def root(operation: int, a: int) -> int:
     """[AB-4.4] sqrt(A)=B where A = B x B, cbrt(A)=B where A = B x B x B; 0 if there is no such B."""
     if operation == SQRT:
@@ -55,7 +55,7 @@ def root(operation: int, a: int) -> int:
 @lru_cache(maxsize=512)
 def mask(operations: str) -> int:
     """[AB-4.4] The operations in use as bits, in the order of the rule."""
-    return sum(1 << OPERATIONS.index(name) for name in names(operations))
+    return sum(1 << OPERATIONS.index(name) for name in operation_names(operations))
 
 
 # --- readings as people write them -----------------------------------------------------------
@@ -118,7 +118,7 @@ def _true(operations: str, first: str, second: str, result: str) -> Iterator[int
     used = mask(operations)
     a, b, c = int(first), int(second or "1"), int(result)
     for operation in range(TWO_NUMBERS) if second else range(TWO_NUMBERS, len(OPERATIONS)):
-        if used >> operation & 1 and value.plain(operation, a, b) == c:
+        if used >> operation & 1 and value(operation, a, b) == c:
             yield operation
 
 
