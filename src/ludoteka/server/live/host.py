@@ -37,6 +37,7 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
 JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
 LOBBY_S = 5.0
+SHORTEST_OUTAGE_MS = 1000
 SHUTDOWN = Bye(why="shutdown", text=Closing().text, retry=True, after=Closing().after)
 
 
@@ -69,8 +70,8 @@ class Host:
 
     async def start(self) -> None:
         await self.store.start()
-        gap = 3 * self.settings.heartbeat_ms
-        self.time.outages = sorted(await self.store.register(self.process, self.time.now(), gap))
+        gap = self._gap if self.store.is_postgres else 0  # SQLite has one process: before it was nobody
+        self.time.learn(await self.store.register(self.process, self.time.now(), gap))
         await self._bury()
         if self._listener is not None:
             await self._listener.start()
@@ -97,6 +98,8 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
+        with contextlib.suppress(Exception):  # the database may be away; then the sign before was the last
+            await self.store.alive(self.process, self.time.now(), None)
         await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         await self.scheduler.stop()
         if self._listener is not None:
@@ -124,13 +127,21 @@ class Host:
         if not task.cancelled():
             task.exception()  # whoever waited has it; nobody else needs to hear of it
 
+    @property
+    def _gap(self) -> Millis:
+        """Without a sign of life for so long there was an outage; a busy machine is late by less."""
+        return max(SHORTEST_OUTAGE_MS, self.settings.heartbeat_ms * 3 // 2)
+
     async def _heartbeat(self) -> None:
-        beats = 0
+        beats, clock = 0, asyncio.get_running_loop().time
+        last = clock()
         while True:
             await asyncio.sleep(self.settings.heartbeat_ms / 1000)
-            beats += 1
+            beats, began = beats + 1, clock()
             try:
-                await self.store.alive(self.process, self.time.now())
+                gap = self._gap if (began - last) * 1000 > self._gap else None
+                self.time.learn(await self.store.alive(self.process, self.time.now(), gap))
+                last = began
                 if beats % 5 == 0:
                     await self._bury()
             except Exception as error:  # noqa: BLE001  # the database may be away for a while

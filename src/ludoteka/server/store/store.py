@@ -32,6 +32,9 @@ from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableR
 
 __all__ = ["Store", "Taken", "engine_for"]
 
+Span = tuple[Millis, Millis]
+DAY = 86_400_000
+
 
 class Taken(Exception):
     """That name is kept by somebody else."""
@@ -247,23 +250,43 @@ class Store:
 
     # --- processes -------------------------------------------------------------------------------
 
-    async def register(self, process: str, now: Millis, gap: Millis) -> list[tuple[Millis, Millis]]:
-        """Enters a process; if none was alive for longer than `gap`, that span is an outage. All outages."""
+    async def register(self, process: str, now: Millis, gap: Millis) -> set[Span]:
+        """Enters a process with its first sign of life; all outages, also the one that ends with it."""
 
-        def work(connection: Connection) -> list[tuple[Millis, Millis]]:
-            if self.is_postgres:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
-            last = (connection.execute(select(func.max(servers.c.alive)))).scalar()
-            if last is not None and now - last > gap:
-                connection.execute(insert(outages).values(begin=last, end=now))
+        def work(connection: Connection) -> set[Span]:
+            self._note_outage(connection, now, gap)
             connection.execute(insert(servers).values(id=process, started=now, alive=now))
-            connection.execute(delete(servers).where(servers.c.alive < now - 86_400_000))
-            return [(row.begin, row.end) for row in connection.execute(select(outages))]
+            connection.execute(delete(servers).where(servers.c.alive < now - DAY))
+            return {(row.begin, row.end) for row in connection.execute(select(outages))}
 
         return await self.writer.write(work)
 
-    async def alive(self, process: str, now: Millis) -> None:
-        await self._write(update(servers).where(servers.c.id == process).values(alive=now))
+    async def alive(self, process: str, now: Millis, gap: Millis | None) -> set[Span]:
+        """A sign of life; the outages of the last day, which another process may have noticed.
+
+        `gap`: this process gave no sign for long itself, so there may have been an outage; None: it did.
+        """
+
+        def work(connection: Connection) -> set[Span]:
+            if gap is not None:
+                self._note_outage(connection, now, gap)
+            connection.execute(update(servers).where(servers.c.id == process).values(alive=now))
+            recent = select(outages).where(outages.c.end > now - DAY)
+            return {(row.begin, row.end) for row in connection.execute(recent)}
+
+        return await self.writer.write(work)
+
+    def _note_outage(self, connection: Connection, now: Millis, gap: Millis) -> None:
+        """If no process gave a sign of life for longer than `gap`, nobody's clock ran since the last one."""
+        last_sign = select(func.max(servers.c.alive))
+        last = connection.execute(last_sign).scalar()
+        if last is None or now - last <= gap:
+            return
+        if self.is_postgres:  # of several that wake up together, one writes it down
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
+            last = connection.execute(last_sign).scalar()
+        if last is not None and now - last > gap:
+            connection.execute(insert(outages).values(begin=last, end=now))
 
     async def signs_of_life(self) -> dict[str, Millis]:
         return {row.id: row.alive for row in await self._read(select(servers.c.id, servers.c.alive))}
