@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.server.toy_catalogue import CATALOGUE
 
-from ludoteka.server.live.bots import BotFailed, Warm, Worker
+from ludoteka.server.live.bots import BotFailed, Worker
+from ludoteka.server.live.errands import Warm
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals are read from /proc")

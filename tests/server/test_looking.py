@@ -1,10 +1,12 @@
 """Spectators, delay, replay, records, verification, hints, what else was there, study boards."""
 
+import json
 import time
 from typing import Any
 
 from tests.server.serving import Guest, Served, until
 from tests.toys import get
+from websockets.sync.client import connect
 
 from ludoteka.core import record
 
@@ -62,6 +64,30 @@ def test_a_delayed_spectator_sees_everything_later(served: Served) -> None:
         eva.get(f"/api/tables/{table}/record", 400)
         e.wait_until(lambda e: e.position["state"] == "over")
         assert eva.get(f"/api/tables/{table}/at/1?seat=0")["seat"] == 0
+
+
+def test_no_answer_tells_a_delayed_spectator_more(served: Served) -> None:
+    """Whatever they do or ask: what has just happened is in no answer, lobby and presence included."""
+    ada, eva = served.guest(), served.guest("Eva")
+    table = ada.open("nim", "me", "me", public=True, options={"stones": 20}, allows={"delay": 60})["id"]
+    body = {"do": "say", "phrase": "hello", "seen": 0, "key": "k1"}
+    with ada.at(table) as a, eva.at(table) as e:
+        known = e.position["seq"]
+        a.play(0, "take 1")
+        a.wait_for("presence", lambda m: m["spectators"] == 1)
+        for _ in range(2):  # the second is done already
+            answer = eva.http.post(f"/api/tables/{table}/actions", json=body).json()
+            assert (answer["kind"], answer["seq"]) == ("done", known)
+        answer = e.act("say", emote="clap")
+        assert (answer["kind"], answer["seq"]) == ("done", known)
+        served.host.rooms[table].thinking.add(1)
+        a.act("say", phrase="thanks")
+        with eva.at(table) as again:
+            again.wait_for("presence", lambda m: m["thinking"] == [])
+        a.wait_for("presence", lambda m: m["thinking"] == [1])
+        until(lambda: [one["ply"] for one in eva.get("/api/lobby")["running"] if one["id"] == table] == [0])
+        assert [one["ply"] for one in ada.get("/api/lobby")["running"] if one["id"] == table] == [1]
+        assert not any(message["kind"] == "news" for message in e.heard)
 
 
 def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:
@@ -202,3 +228,38 @@ def test_the_lobby_socket_tells_of_new_tables(served: Served) -> None:
         table = ada.open("pig", "me", "open", public=True)["id"]
         with ada.at(table):
             until(lambda: table in {one["id"] for one in json.loads(socket.recv(10))["open"]}, 12)
+
+
+def test_a_sentence_comes_with_its_template_and_values(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", "me")["id"]
+    with ada.at(table) as a:
+        refused = a.play(1, "take 1")
+        assert refused["template"] == "It is not the turn of seat {seat}, but of {others}."
+        assert refused["values"] == {
+            "seat": 1,
+            "others": {"template": "seat {seats}", "values": {"seats": "0"}},
+        }
+        assert refused["text"] == "It is not the turn of seat 1, but of seat 0."
+        hint = a.ask("hint", seat=0, step=2)
+        assert (hint["text"], hint["template"], hint["values"]) == (
+            "Look at A1.",
+            "Look at {square}.",
+            {"square": "A1"},
+        )
+    error = ada.http.get("/api/tables/nowhere").json()["error"]
+    assert error["text"] == error["template"] == "There is no such table."
+    error = ada.http.post("/api/tables", json={"game": "ch'ess", "seats": [{"kind": "me"}]}).json()["error"]
+    assert error["template"] == "There is no game {game} here."
+    assert error["text"] == f"There is no game {error['values']['game']} here."
+    with connect(f"{served.address.replace('http', 'ws')}/ws/tables/nowhere") as socket:
+        bye = json.loads(socket.recv(60))
+    assert (bye["why"], bye["template"], bye["values"]) == ("gone", "There is no such table.", {})
+
+
+def test_games_go_out_with_what_they_declare(served: Served) -> None:
+    (nim,) = [game for game in served.guest().get("/api/games") if game["id"] == "nim"]
+    assert nim["presets"] == []
+    assert nim["example"] == ""
+    assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
+    assert nim["can"] == ["score", "hint", "alternatives"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from tests import toys
+from tests.server.ledgers import START, ledger_of
 
 from ludoteka.core.game import Millis
 from ludoteka.core.refusals import IllegalMove, Refusal
@@ -16,12 +17,9 @@ from ludoteka.server.live.serial import Serial
 from ludoteka.server.messages.errors import Stale
 from ludoteka.server.messages.wire import Play, Say
 from ludoteka.server.table.actions import Actor, tick
-from ludoteka.server.table.draft import opened, seated_entry
-from ludoteka.server.table.ledger import Ledger
-from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
+from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow
 from ludoteka.server.table.timekeeping import Timekeeper
 
-START = 1_000_000
 ADA, BEN = Actor("ada", "Ada"), Actor("ben", "Ben")
 
 
@@ -75,27 +73,8 @@ class Stage:
         self.disk, self.bus = Disk(), Heard()
         self.disk.free.set()
         time = Timekeeper(lambda: START + self.at)
-        table = TableRow(
-            id="t",
-            code="CODE",
-            game="race",
-            seats=2,
-            options=f'{{"rounds": {rounds}}}',
-            control='{"kind": "none"}',
-            allows="{}",
-            public=False,
-            seed=bytes(32),
-            host="ada",
-            state="open",
-            created=START,
-        )
-        seats = [SeatRow("t", 0, "person", "ada", "Ada"), SeatRow("t", 1, "person", "ben", "Ben")]
-        entries = [seated_entry("t", row, START) for row in seats]
-        game = toys.get("race")
-        self.room = Room(
-            Ledger(opened(Loaded(table, seats, entries), game, time), game),
-            Ports("here", time, self.disk, self.bus),
-        )
+        ledger = ledger_of(toys.get("race"), time, options={"rounds": rounds})
+        self.room = Room(ledger, Ports("here", time, self.disk, self.bus))
         self.keys = iter(range(1000))
 
     @property

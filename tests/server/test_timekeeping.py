@@ -11,7 +11,7 @@ from tests.server.serving import serving, settings_for, until
 from ludoteka.server.table.rows import Append
 from ludoteka.server.table.timekeeping import Timekeeper, steady_clock
 
-SPANS = st.lists(st.tuples(st.integers(1, 500), st.integers(1, 500)), max_size=5)
+SPANS = st.lists(st.tuples(st.integers(0, 500), st.integers(1, 500)), max_size=5)
 
 
 def timekeeper(spans: list[tuple[int, int]], now: int = 0) -> Timekeeper:
@@ -32,11 +32,19 @@ def test_wall_time_is_the_inverse_of_match_time(spans: list[tuple[int, int]], st
     assert time.match_time(started, wall) == at
 
 
-@given(SPANS, st.integers(0, 3000))
-def test_a_branch_starts_so_that_its_time_goes_on(spans: list[tuple[int, int]], at: int) -> None:
+@given(SPANS, st.integers(0, 3000), st.integers(1000, 7000))
+def test_a_branch_starts_so_that_its_time_goes_on(spans: list[tuple[int, int]], at: int, wall: int) -> None:
     time = timekeeper(spans)
-    wall = 20_000
     assert time.match_time(time.start_for(wall, at), wall) == at
+
+
+def test_a_branch_leaves_out_every_outage_on_its_way_back() -> None:
+    time = Timekeeper(lambda: 0, [(1000, 2000), (3000, 4000), (4000, 4500), (9000, 9500)])
+    assert time.start_for(5000, 500) == 4500  # right after an outage
+    assert time.start_for(5000, 501) == 2999
+    assert time.start_for(5000, 1500) == 2000
+    assert time.start_for(5000, 1600) == 900
+    assert time.start_for(3500, 0) == 3500
 
 
 def test_an_outage_does_not_count() -> None:

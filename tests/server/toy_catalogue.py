@@ -9,6 +9,7 @@ from tests import toys
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget
+from ludoteka.core.sentences import Sentence
 from ludoteka.players.random import RandomPlayer
 from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
 
@@ -41,7 +42,8 @@ PLAYERS: dict[int, Callable[[], AnyPlayer]] = {0: RandomPlayer, 1: First, 8: Slo
 
 
 def levels(game: str) -> list[BotLevel]:
-    return [BotLevel(0, "random"), BotLevel(1, "first"), BotLevel(8, "slow"), BotLevel(9, "broken")]
+    first = BotLevel(1, "first", "Takes what comes first.")
+    return [BotLevel(0, "random"), first, BotLevel(8, "slow"), BotLevel(9, "broken")]
 
 
 def player(game: str, level: int) -> AnyPlayer:
@@ -49,7 +51,11 @@ def player(game: str, level: int) -> AnyPlayer:
 
 
 def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Hint]:
-    return [Hint("Look at what you can take."), Hint("Look here.", ("A1",)), Hint("Play this.", (), "1")]
+    return [
+        Hint(Sentence("Look at what you can take.")),
+        Hint(Sentence("Look at {square}.", square="A1"), ("A1",)),
+        Hint(Sentence("Play this."), (), "1"),
+    ]
 
 
 def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Alternative]:

@@ -9,6 +9,7 @@ from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import AnyGame, Imagines, Scores, Seat, Turn, View
 from ludoteka.core.player import Budget
+from ludoteka.core.sentences import Sentence, counted
 
 THINK_MS = 2000
 
@@ -17,7 +18,7 @@ THINK_MS = 2000
 class Step:
     """One step: the first says what the move brings, the second where it begins, the last holds it."""
 
-    text: str
+    sentence: Sentence
     move: str | None = None
     where: tuple[str, ...] = ()
     points: int | None = None
@@ -38,8 +39,8 @@ def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> lis
     where = squares(game, state, seat, move)
     return [
         Step(_promise(points or 0), points=points),
-        Step(f"Look at {where[0]}." if where else "Nothing has to be laid.", where=where[:1]),
-        Step(f"Try {text}.", text, where),
+        Step(_place(where), where=where[:1]),
+        Step(Sentence("Try {move}.", move=text), text, where),
     ]
 
 
@@ -53,7 +54,17 @@ def _seat(awaited: object, view: View) -> Seat | None:
     return own if isinstance(own, int) and own in awaited.seats else None
 
 
-def _promise(points: int) -> str:
+def _promise(points: int) -> Sentence:
     if points > 0:
-        return f"There is a move here that brings {points} point{'' if points == 1 else 's'}."
-    return "Look around: there is a good move that brings nothing at once."
+        one, other = (
+            "There is a move here that brings {n} point.",
+            "There is a move here that brings {n} points.",
+        )
+        return counted(points, one, other)
+    return Sentence("Look around: there is a good move that brings nothing at once.")
+
+
+def _place(where: Sequence[str]) -> Sentence:
+    if not where:
+        return Sentence("Nothing has to be laid.")
+    return Sentence("Look at {square}.", square=where[0])

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludoteka.bench.hosting import Host, Zygote, receive, seat_pairs
+from ludoteka.bench.hosting import ServerProcess, Zygote, receive, seat_pairs
 from ludoteka.bench.stubborn import Plan, Stubborn
 from ludoteka.bench.timing import Figure, Figures
 
@@ -85,7 +85,7 @@ def _compare(player: Stubborn, log: dict[int, dict[str, Any]], view: Any) -> Dam
     )
 
 
-async def _players(host: Host, tables: int, plan: Plan, seed: int) -> list[Stubborn]:
+async def _players(host: ServerProcess, tables: int, plan: Plan, seed: int) -> list[Stubborn]:
     pairs = await seat_pairs(host, tables)
     return [
         Stubborn(guest, pair.table, seat, plan, random.Random(f"{seed}-{number}-{seat}"))  # noqa: S311
@@ -94,7 +94,7 @@ async def _players(host: Host, tables: int, plan: Plan, seed: int) -> list[Stubb
     ]
 
 
-async def cut_off(host: Host, disconnects: int, tables: int, seed: int = 1) -> Damage:
+async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int = 1) -> Damage:
     """Cuts connections at every step until there were enough."""
     plan = Plan(cuts=0.15)
     players = await _players(host, tables, plan, seed)
@@ -108,7 +108,7 @@ async def cut_off(host: Host, disconnects: int, tables: int, seed: int = 1) -> D
     return await inspect(players)
 
 
-async def kill_and_restart(host: Host, restarts: int, tables: int, seed: int = 2) -> Damage:
+async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed: int = 2) -> Damage:
     """Kills the server under load and starts it again, so many times."""
     rng = random.Random(seed)  # noqa: S311  # nothing secret here
     plan = Plan(cuts=0.02)

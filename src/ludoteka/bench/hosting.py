@@ -44,7 +44,7 @@ def unlimited() -> Rates:
 
 
 @dataclass
-class Host:
+class ServerProcess:
     """A server process that can be killed and started again on the same database."""
 
     database: str
@@ -88,7 +88,7 @@ class Host:
         raise ValueError("no VmRSS")
 
 
-class Zygote(Host):
+class Zygote(ServerProcess):
     """A server that starts again within a moment: a process that has imported everything forks it.
 
     What is killed is the server process itself, as a crash or a power cut would; only its birth is quick.
@@ -150,9 +150,9 @@ def breed(database: str, port: str, lease_ms: str) -> None:
 
 
 @contextmanager
-def hosted(database: str) -> Iterator[Host]:
+def hosted(database: str) -> Iterator[ServerProcess]:
     """A running server; it is stopped at the end whatever happens."""
-    host = Host(database)
+    host = ServerProcess(database)
     host.start()
     try:
         host.wait_until_ready()
@@ -164,7 +164,7 @@ def hosted(database: str) -> Iterator[Host]:
 class Guest:
     """A person with a cookie, who opens tables and sits down."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: ServerProcess) -> None:
         self.host = host
         self.cookie = ""
 
@@ -194,7 +194,7 @@ class Pair:
     guests: tuple[Guest, Guest]
 
 
-async def seat_pairs(host: Host, number: int, **more: Any) -> list[Pair]:
+async def seat_pairs(host: ServerProcess, number: int, **more: Any) -> list[Pair]:
     """So many running tables of two people each."""
     limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
     nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest keeps its own

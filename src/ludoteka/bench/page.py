@@ -17,7 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from ludoteka.bench.hosting import Host
+from ludoteka.bench.hosting import ServerProcess
 from ludoteka.bench.timing import Figures, quantiles
 from ludoteka.core.refusals import BadRequest
 
@@ -45,7 +45,7 @@ WATCH = """() => {
 }"""
 
 
-class Serving(Host):
+class Serving(ServerProcess):
     """`ludoteka serve` with its games, as people start it."""
 
     def start(self) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ludoteka.bench.hosting import Host, Pair, hosted, receive, seat_pairs
+from ludoteka.bench.hosting import Pair, ServerProcess, hosted, receive, seat_pairs
 from ludoteka.bench.timing import Figure, Figures
 
 ASKED_FOR = True  # it starts servers and takes half a minute
@@ -64,7 +64,7 @@ class Table:
 
 
 async def play(
-    host: Host, matches: int, seconds: float, period: float, way: Callable[..., Awaitable[None]]
+    host: ServerProcess, matches: int, seconds: float, period: float, way: Callable[..., Awaitable[None]]
 ) -> tuple[list[Table], float]:
     """Plays on so many tables for so long; the tables, and the seconds it took."""
     pairs = await seat_pairs(host, matches)

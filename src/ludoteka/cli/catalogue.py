@@ -32,7 +32,7 @@ def get_game(game: str) -> AnyGame:
 def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
     """Up to three steps towards a good move, from what a seat sees."""
     found = steps_to_a_good_move(game, view, legal)
-    return [Hint(step.text, step.where, step.move, step.points) for step in found]
+    return [Hint(step.sentence, step.where, step.move, step.points) for step in found]
 
 
 def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Alternative]:

@@ -1,16 +1,12 @@
 """The wiring: a catalogue and settings become an app; `run` serves it."""
 
 import asyncio
-import contextlib
 import gc
 import socket
-import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
-import structlog
 import uvicorn
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -20,9 +16,8 @@ from ludoteka import __version__
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import logs
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.live.bots import BotFailed, compile_ahead
 from ludoteka.server.live.host import Host
-from ludoteka.server.live.warmup import warm
+from ludoteka.server.live.warmup import warm_up
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
@@ -35,10 +30,8 @@ from ludoteka.server.web.http_shared import on_http, on_invalid, on_refusal
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.metrics import Metrics
 
-log = structlog.get_logger()
-
-# Longer than proxies and clients keep an idle connection (mostly 60 s): who closes first must not be the
-# one who is asked, or a request that is on its way just then meets a closed door.
+# Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
+# closes first, or a request that is on its way just then meets a closed door.
 KEEP_ALIVE_S = 75
 REQUESTS_S = 2  # how long a server that stops lets requests finish that are on their way
 
@@ -93,27 +86,9 @@ async def _start(context: Context) -> "asyncio.Task[None] | None":
     await context.host.start()
     await context.people.start()
     if settings.warm:
-        return context.host.spawn(_warm_up(context))
+        return context.host.spawn(warm_up(context.host))
     context.host.is_ready = True
     return None
-
-
-async def _warm_up(context: Context) -> None:
-    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
-    host, games = context.host, list(context.host.catalogue.ids())
-    try:
-        load = partial(_load, host.catalogue)
-        await _beside(partial(compile_ahead, host.catalogue, games, load))
-    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
-        log.warning("host.warm_up_stopped", why=str(failed))
-    except Exception:
-        log.exception("host.warm_up_failed")
-    host.is_ready = True
-    await host.bots.warm_up(games)
-
-
-def _load(catalogue: Catalogue, game: str) -> None:
-    warm(catalogue.game(game))
 
 
 class Server(uvicorn.Server):
@@ -141,28 +116,6 @@ class Alone(Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 50)
-
-
-async def _beside(work: Callable[[], None]) -> None:
-    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
-
-    def finish(error: Exception | None) -> None:
-        if not done.done():
-            done.set_exception(error) if error else done.set_result(None)
-
-    def run_it() -> None:
-        error: Exception | None = None
-        try:
-            work()
-        except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
-            error = raised
-        with contextlib.suppress(RuntimeError):  # the loop is closed already
-            loop.call_soon_threadsafe(finish, error)
-
-    threading.Thread(target=run_it, name="warm-up", daemon=True).start()
-    await done
 
 
 def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Server) -> Server:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer
+from ludoteka.core.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class BotLevel:
 class Hint:
     """One of three steps: what to look for (and what it brings), where, the move."""
 
-    text: str
+    sentence: Sentence
     where: tuple[str, ...] = ()
     move: str | None = None
     points: int | None = None

@@ -2,6 +2,13 @@
 
 export const PROTOCOL = 1;
 
+/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text that is the same in every language, a sentence of its own (`template` and `values`), or several values (`list`, and `joint`: and, or). */
+export interface Spoken {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+}
+
 /** No clock of the host. */
 export interface NoControl {
   kind: "none";
@@ -156,7 +163,7 @@ export interface MatchOver {
   rule: string;
 }
 
-/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out) seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
 export interface Entry {
   seq: number;
   kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
@@ -164,6 +171,7 @@ export interface Entry {
   ply: number | null;
   seat: number | null;
   text: string | null;
+  where: string[];
   name: string | null;
   level: number | null;
   phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
@@ -204,10 +212,11 @@ export interface Position {
   awaiting: TurnAwaited | DrawAwaited | MatchOver | null;
   clock: ClockFace | null;
   views: SeatView[];
+  hides: boolean;
   offers: Offer[];
 }
 
-/** A move that was there, with what it brought. */
+/** A move that was there, with what it would have brought and its squares. */
 export interface Alternative {
   move: string;
   points: number | null;
@@ -244,10 +253,12 @@ export interface Done {
 
 /** No, and why; nothing has changed. `stale`: the table moved on before your action came. */
 export interface Refused {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "refused";
   why: "illegal-move" | "bad-notation" | "bad-request" | "stale" | "too-fast" | "internal";
   rule: string | null;
-  text: string;
   where: string[];
   key: string | null;
   id: number | null;
@@ -289,9 +300,11 @@ export interface StepList {
 
 /** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. */
 export interface Hinted {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "hint";
   step: number;
-  text: string;
   where: string[];
   move: string | null;
   points: number | null;
@@ -315,9 +328,11 @@ export interface Pong {
 
 /** The last message: why the server closes. `retry`: come back with `since`, but not before `after` s. */
 export interface Bye {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
   kind: "bye";
   why: "shutdown" | "slow" | "too-fast" | "busy" | "bad-message" | "gone";
-  text: string;
   retry: boolean;
   after: number;
 }
@@ -514,6 +529,7 @@ export interface Studied {
   awaiting: TurnAwaited | DrawAwaited | MatchOver;
   view: unknown;
   told: string[];
+  where: string[][];
   refused: Refused | null;
   failed: number | null;
   score: Scored | Refused | null;

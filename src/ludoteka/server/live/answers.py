@@ -7,9 +7,11 @@ from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import AskForAlternatives, AskForHints, BotFailed, Bots
+from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
+from ludoteka.server.messages.models import sentence_fields
 from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
@@ -57,11 +59,11 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
     chosen = found[min(step, len(found)) - 1]
     return Hinted(
         step=step,
-        text=chosen.text,
         where=list(chosen.where),
         move=chosen.move,
         points=chosen.points,
         id=number,
+        **sentence_fields(chosen.sentence),
     )
 
 

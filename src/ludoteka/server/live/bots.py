@@ -10,111 +10,17 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
 import structlog
 
-from ludoteka.core.chance import Source
-from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, Turn
-from ludoteka.core.player import Budget, Legal
-from ludoteka.server.catalogue import Catalogue, Hint
-from ludoteka.server.live.warmup import warm
+from ludoteka.core.game import Millis
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live.errands import Errand, Warm
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Think:
-    """A bot's turn. The worker makes the seat's view of the state; the player never sees more."""
-
-    game: str
-    level: int
-    state: Any
-    seat: Seat
-    ms: Millis | None
-    seed: bytes
-
-    def work(self, catalogue: Catalogue) -> "Thought":
-        game = catalogue.game(self.game)
-        legal = Legal(lambda: game.legal(self.state, self.seat))
-        view = game.view(self.state, self.seat)
-        player = catalogue.player(self.game, self.level)
-        answer = player.choose(view, legal, Budget(self.ms), Source(self.seed))
-        return Thought(game.notation.write(self.state, self.seat, answer.move), answer.wait)
-
-
-@dataclass(frozen=True, slots=True)
-class AnyMove:
-    """What is played when a bot fails: some legal move."""
-
-    game: str
-    state: Any
-    seat: Seat
-    seed: bytes
-
-    def work(self, catalogue: Catalogue) -> "Thought":
-        game = catalogue.game(self.game)
-        move = Source(self.seed).choose(list(game.legal(self.state, self.seat)))
-        return Thought(game.notation.write(self.state, self.seat, move), None)
-
-
-@dataclass(frozen=True, slots=True)
-class AskForHints:
-    """Hints for a seat, from what it sees."""
-
-    game: str
-    state: Any
-    seat: Seat
-
-    def work(self, catalogue: Catalogue) -> Sequence[Hint]:
-        if catalogue.hints is None:
-            return ()
-        game: AnyGame = catalogue.game(self.game)
-        legal = Legal(lambda: game.legal(self.state, self.seat))
-        return tuple(catalogue.hints(game, game.view(self.state, self.seat), legal))
-
-
-@dataclass(frozen=True, slots=True)
-class AskForAlternatives:
-    """What else was there."""
-
-    game: str
-    state: Any
-    seat: Seat | None
-    ms: Millis
-
-    def work(self, catalogue: Catalogue) -> Sequence[Alternative]:
-        if catalogue.alternatives is None:
-            return ()
-        return tuple(catalogue.alternatives(catalogue.game(self.game), self.state, self.seat, self.ms))
-
-
-@dataclass(frozen=True, slots=True)
-class Warm:
-    """Imports and compiles a game and its players before anybody waits for them."""
-
-    game: str
-
-    def work(self, catalogue: Catalogue) -> None:
-        match = warm(catalogue.game(self.game))
-        if isinstance(match.awaiting, Turn):
-            seat = min(match.awaiting.seats)
-            for level in catalogue.levels(self.game):
-                Think(self.game, level.level, match.state, seat, None, bytes(32)).work(catalogue)
-
-
-Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """A bot's move, and in a race how long it waits before playing it."""
-
-    move: str
-    wait: Millis | None
 
 
 class BotFailed(Exception):

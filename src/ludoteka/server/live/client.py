@@ -6,14 +6,16 @@ Nothing here knows a socket: `ws.py` empties the box.
 import asyncio
 from collections import deque
 
+from ludoteka.core.sentences import Sentence
+from ludoteka.server.messages.errors import bye
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.table.visibility import Eyes
 
-SLOW = Bye(why="slow", text="You are reading too slowly: come back and catch up.", retry=True)
+SLOW = bye("slow", Sentence("You are reading too slowly: come back and catch up."), retry=True)
 
 
 class Client:
-    """Messages wait in the box; who lets it overflow is dropped and may come back with its last seq."""
+    """Messages wait in the box; whoever lets it overflow is dropped, and may come back with its last seq."""
 
     def __init__(self, guest: str | None, limit: int) -> None:
         self.guest = guest

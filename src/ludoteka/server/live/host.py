@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from ludoteka.core.game import AnyGame, Millis
 from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
@@ -20,8 +21,7 @@ from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
-from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast
-from ludoteka.server.messages.wire import Bye
+from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast, bye
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
@@ -38,7 +38,7 @@ LONG_LOG = 100  # entries; longer ones are read beside the event loop
 JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
 LOBBY_S = 5.0
 SHORTEST_OUTAGE_MS = 1000
-SHUTDOWN = Bye(why="shutdown", text=Closing().text, retry=True, after=Closing().after)
+SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
 class Host:
@@ -233,14 +233,14 @@ class Host:
 
     def game(self, name: str) -> AnyGame:
         if name not in self.catalogue.ids():
-            raise NotFound(f"There is no game {name[:40]!r} here.")
+            raise NotFound("There is no game {game} here.", game=quoted(name))
         return self.catalogue.game(name)
 
     def level_name(self, game: str, level: int) -> str:
         for found in self.catalogue.levels(game):
             if found.level == level:
                 return found.name
-        raise BadRequest(f"There is no bot of level {level} for this game.")
+        raise BadRequest("There is no bot of level {level} for this game.", level=level)
 
     def stand_in_level(self, game: str) -> int | None:
         """The bot that plays for somebody who is gone: neither weak nor strong."""

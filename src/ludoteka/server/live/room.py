@@ -272,7 +272,7 @@ class Room:
             )
 
     async def _set_presence(self, changed: list[SeatRow]) -> None:
-        """Who has a socket where is in the database: other processes and the grace time need it."""
+        """The database says who has a socket where: other processes and the grace time need it."""
         if not changed:
             return
         for row in changed:

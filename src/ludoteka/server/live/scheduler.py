@@ -1,4 +1,4 @@
-"""Keeps tables: deadlines that pass, clocks that run out, bots that must move, seats of people who are gone.
+"""Acts for the host: deadlines that pass, clocks that run out, bots that must move, seats of absent people.
 
 A process acts on a table only while it holds its lease in the database, so each thing happens once; when a
 process dies its leases run out and others take over. The log's unique numbers guard even the overlap.
@@ -7,21 +7,22 @@ process dies its leases run out and others take over. The log's unique numbers g
 import asyncio
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import structlog
 
 from ludoteka.core.game import Millis, Seat
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.live.bots import AnyMove, BotFailed, Think, Thought
+from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.errands import AnyMove, Think, Thought
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotFound, Stale
+from ludoteka.server.settings import Settings
+from ludoteka.server.store.store import Store
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.duty import Duty
-
-if TYPE_CHECKING:
-    from ludoteka.server.live.host import Host
+from ludoteka.server.table.timekeeping import Timekeeper
 
 log = structlog.get_logger()
 POLL_MS = 1000
@@ -29,10 +30,23 @@ LINGER_MS = 15_000  # a table that was kept is likely to need it again soon
 BATCH = 64
 
 
+class Surroundings(Protocol):
+    """What the scheduler needs of the process it works in."""
+
+    process: str
+    time: Timekeeper
+    settings: Settings
+    store: Store
+    bots: Bots
+
+    async def room(self, table: str) -> Room: ...
+    def stand_in_level(self, game: str) -> int | None: ...
+
+
 class Scheduler:
     """The part of a process that acts for the host."""
 
-    def __init__(self, host: "Host") -> None:
+    def __init__(self, host: Surroundings) -> None:
         self._host = host
         self._kept: dict[str, asyncio.Task[None]] = {}
         self._next: Millis = 0
@@ -123,7 +137,7 @@ class Scheduler:
 class _Shift:
     """One process looking after one table, as long as there is something to do."""
 
-    def __init__(self, host: "Host", room: Room) -> None:
+    def __init__(self, host: Surroundings, room: Room) -> None:
         self._host = host
         self._room = room
         self._thoughts: dict[Seat, tuple[int, asyncio.Task[None]]] = {}

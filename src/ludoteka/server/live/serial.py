@@ -10,7 +10,7 @@ from ludoteka.core.game import Millis
 
 
 class Serial:
-    """A lock whose next holder is not who came to it first, but who arrived at the server first.
+    """A lock that goes next to whoever arrived at the server first, not to whoever came to the lock first.
 
     Whoever has begun is not overtaken; arrivals in the same millisecond keep the order in which they came.
     """

@@ -1,25 +1,56 @@
-"""Plays the first moves of a game for nobody, so that imports and compilers are done when people come."""
+"""Compiles and loads every game before anybody waits for it, beside the first people who come in."""
 
-from typing import Any
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from functools import partial
 
-from ludoteka.core.game import AnyGame, Played, Scores, Turn
-from ludoteka.core.match import Match, new, settle
+import structlog
 
-MOVES = 3
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live.bots import BotFailed, compile_ahead
+from ludoteka.server.live.errands import warm
+from ludoteka.server.live.host import Host
+
+log = structlog.get_logger()
 
 
-def warm(game: AnyGame) -> Match[Any, Any]:
-    """Calls every function of the game that the server calls, on a real match, and gives that match."""
-    fewest, most = game.info.seats
-    match = settle(new(game, min(max(2, fewest), most)), bytes(32))
-    for _ in range(MOVES):
-        turn = match.awaiting
-        if not isinstance(turn, Turn):
-            break
-        seat = min(turn.seats)
-        move = next(iter(game.legal(match.state, seat)))
-        if isinstance(game, Scores):
-            game.score(match.state, seat, move)
-        match = settle(match.then(Played(seat, move, match.now)), bytes(32))
-        game.view(match.state, None)
-    return match
+async def warm_up(host: Host) -> None:
+    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
+    games = list(host.catalogue.ids())
+    try:
+        load = partial(_load, host.catalogue)
+        await _beside(partial(compile_ahead, host.catalogue, games, load))
+    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
+        log.warning("host.warm_up_stopped", why=str(failed))
+    except Exception:
+        log.exception("host.warm_up_failed")
+    host.is_ready = True
+    await host.bots.warm_up(games)
+
+
+def _load(catalogue: Catalogue, game: str) -> None:
+    warm(catalogue.game(game))
+
+
+async def _beside(work: Callable[[], None]) -> None:
+    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def finish(error: Exception | None) -> None:
+        if not done.done():
+            done.set_exception(error) if error else done.set_result(None)
+
+    def run_it() -> None:
+        error: Exception | None = None
+        try:
+            work()
+        except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
+            loop.call_soon_threadsafe(finish, error)
+
+    threading.Thread(target=run_it, name="warm-up", daemon=True).start()
+    await done

@@ -137,6 +137,7 @@ class Studied(Outgoing):
     awaiting: Awaiting
     view: Any
     told: list[str]
+    where: list[list[str]]  # the squares of each event that is told in full
     refused: Refused | None = None
     failed: int | None = None  # the number of the event that was refused, from 0
     score: Scored | Refused | None = None

@@ -3,7 +3,9 @@
 from typing import cast
 
 from ludoteka.core.refusals import Refusal
-from ludoteka.server.messages.wire import Refused, Why
+from ludoteka.core.sentences import Sentence
+from ludoteka.server.messages.models import sentence_fields
+from ludoteka.server.messages.wire import Bye, Goodbye, Refused, Why
 
 
 class Stale(Refusal):
@@ -65,8 +67,13 @@ def refused(refusal: Refusal, key: str | None = None, number: int | None = None)
     return Refused(
         why=cast(Why, refusal.kind),
         rule=refusal.rule,
-        text=refusal.text,
         where=list(refusal.where),
         key=key,
         id=number,
+        **sentence_fields(refusal.sentence),
     )
+
+
+def bye(why: Goodbye, sentence: Sentence, *, retry: bool, after: float = 0) -> Bye:
+    """A farewell on the wire."""
+    return Bye(why=why, retry=retry, after=after, **sentence_fields(sentence))

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from ludoteka.core.sentences import Sentence
+
 PROTOCOL = 1
 MESSAGE_BYTES = 8192  # the largest message or body a client may send (the study body: STUDY_BYTES)
 STUDY_BYTES = 65536
@@ -50,6 +52,23 @@ class Incoming(BaseModel):
     """What a client says: strict, and nothing beside the named fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Spoken(Outgoing):
+    """A sentence for people: `text` is English, `template` and `values` are for other languages.
+
+    A value is a number, a text that is the same in every language, a sentence of its own (`template` and
+    `values`), or several values (`list`, and `joint`: and, or).
+    """
+
+    text: str
+    template: str
+    values: dict[str, Any]
+
+
+def sentence_fields(sentence: Sentence) -> dict[str, Any]:
+    """The fields of `Spoken`."""
+    return {"text": sentence.text, **sentence.json()}
 
 
 # --- time controls ---
@@ -158,7 +177,7 @@ class Allows(Incoming):
     free_chat: bool = False
     spectators: bool = True
     delay: int = Field(default=0, ge=0, le=600)  # seconds by which spectators see everything later
-    grace: int = Field(default=90, ge=0, le=86_400)  # seconds until a bot plays for who is gone; 0: never
+    grace: int = Field(default=90, ge=0, le=86_400)  # seconds until a bot plays for somebody absent; 0: never
 
 
 class SeatSheet(Outgoing):
@@ -252,7 +271,8 @@ class Entry(Outgoing):
     """One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events.
 
     played, drawn, ticked, left   events of the match; `text` is the move, outcome, `time` or `leave`
-                                  (left with `what` time: the table's clock ran out)
+                                  (left with `what` time: the table's clock ran out);
+                                  `where` are the squares of a move that you may know in full
     seated, stood                 `seat`, and who (`name`, `level` for a bot)
     stood-in, returned            a bot of `level` plays for an absent person; the person is back
     said                          `phrase`, `emote` or `text`, by `seat` or, without one, by `name`
@@ -267,6 +287,7 @@ class Entry(Outgoing):
     ply: int | None = None
     seat: int | None = None
     text: str | None = None
+    where: list[str] = []
     name: str | None = None
     level: int | None = None
     phrase: Phrase | None = None
@@ -311,4 +332,5 @@ class Position(Outgoing):
     awaiting: Awaiting | None  # null: not started
     clock: ClockFace | None
     views: list[SeatView]
+    hides: bool  # a seat sees something that a spectator does not: turn the device away from the others
     offers: list[Offer]

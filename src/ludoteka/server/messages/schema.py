@@ -114,7 +114,8 @@ def _container(field: Mapping[str, Any]) -> str:
         item = kind_of(field.get("items", {}))
         return f"({item})[]" if "|" in item else f"{item}[]"
     if kind == "object":
-        return f"Record<string, {kind_of(field.get('additionalProperties', {}))}>"
+        value = field.get("additionalProperties", {})
+        return f"Record<string, {kind_of(value if isinstance(value, Mapping) else {})}>"
     return SCALARS.get(str(kind), "unknown")
 
 

@@ -21,16 +21,17 @@ from ludoteka.server.messages.models import (
     RequestId,
     SeatNumber,
     Seq,
+    Spoken,
     TableSheet,
 )
 
 
 class Alternative(Outgoing):
-    """A move that was there, with what it brought."""
+    """A move that was there, with what it would have brought and its squares."""
 
     move: str
     points: int | None = None
-    text: str = ""
+    text: str = ""  # the page still shows it; nobody fills it
     where: tuple[str, ...] = ()
 
 
@@ -70,13 +71,12 @@ class Done(Outgoing):
 Why = Literal["illegal-move", "bad-notation", "bad-request", "stale", "too-fast", "internal"]
 
 
-class Refused(Outgoing):
+class Refused(Spoken):
     """No, and why; nothing has changed. `stale`: the table moved on before your action came."""
 
     kind: Literal["refused"] = "refused"
     why: Why
     rule: str | None
-    text: str
     where: list[str]
     key: str | None = None
     id: int | None = None
@@ -120,12 +120,11 @@ class StepList(Outgoing):
     id: int = 0
 
 
-class Hinted(Outgoing):
+class Hinted(Spoken):
     """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move."""
 
     kind: Literal["hint"] = "hint"
     step: int
-    text: str
     where: list[str]
     move: str | None
     points: int | None = None
@@ -149,12 +148,14 @@ class Pong(Outgoing):
     at: int
 
 
-class Bye(Outgoing):
+Goodbye = Literal["shutdown", "slow", "too-fast", "busy", "bad-message", "gone"]
+
+
+class Bye(Spoken):
     """The last message: why the server closes. `retry`: come back with `since`, but not before `after` s."""
 
     kind: Literal["bye"] = "bye"
-    why: Literal["shutdown", "slow", "too-fast", "busy", "bad-message", "gone"]
-    text: str
+    why: Goodbye
     retry: bool
     after: float = 0
 

@@ -10,7 +10,7 @@ from ludoteka.server.messages import wire
 from ludoteka.server.messages.errors import NotYours, Stale
 from ludoteka.server.table.branching import check_takeback, rematch, takeback
 from ludoteka.server.table.draft import Draft
-from ludoteka.server.table.ledger import AnyMatch, Ledger, Pending, Standing
+from ludoteka.server.table.ledger import AnyMatch, Ledger, PendingOffer, Standing
 
 AnyAction = wire.AnyAction
 LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
@@ -89,7 +89,7 @@ def tick(draft: Draft) -> None:
 
 
 def flag(draft: Draft) -> None:
-    """The host's clock: who has no time left has left."""
+    """The host's clock: a seat that has no time left has left."""
     clock = draft.standing.clock
     while clock is not None and clock.flag is not None and clock.flag[0] <= draft.at:
         leave(draft, clock.flag[1], draft.at, what="time")
@@ -162,7 +162,7 @@ def _respond(draft: Draft, actor: Actor, action: wire.Respond) -> None:
         _conclude(draft, next(o for o in draft.standing.offers if o.seq == action.ref))
 
 
-def _conclude(draft: Draft, offer: Pending) -> None:
+def _conclude(draft: Draft, offer: PendingOffer) -> None:
     """Does what everybody agreed to; bots agree with the people."""
     if not voters(draft) <= offer.accepted:
         return

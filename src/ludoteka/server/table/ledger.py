@@ -23,7 +23,7 @@ _ACTORS = {"drawn": "chance", "ticked": "clock"}
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingOffer:
     """An offer on the table, and the seats that agree."""
 
     seq: int
@@ -40,7 +40,7 @@ class Standing:
     state: models.TableState = "open"
     match: AnyMatch | None = None
     clock: Clock | None = None
-    offers: tuple[Pending, ...] = ()
+    offers: tuple[PendingOffer, ...] = ()
     left: frozenset[Seat] = frozenset()
     ended: str | None = None  # why the host ended it: draw, abort, takeback, closed
     followed: str | None = None  # the table where the game goes on
@@ -130,7 +130,7 @@ def _host_entry(
         return begin(frame)
     if row.kind == "offered":
         assert row.seat is not None
-        offer = Pending(row.seq, more["what"], row.seat, more.get("ply"), _same_person(people, row.seat))
+        offer = PendingOffer(row.seq, more["what"], row.seat, more.get("ply"), _same_person(people, row.seat))
         return replace(standing, offers=(*standing.offers, offer))
     if row.kind == "answered":
         return replace(standing, offers=_answered(standing.offers, row, more, people))
@@ -142,8 +142,8 @@ def _host_entry(
 
 
 def _answered(
-    offers: tuple[Pending, ...], row: EntryRow, more: dict[str, Any], people: Iterable[SeatRow]
-) -> tuple[Pending, ...]:
+    offers: tuple[PendingOffer, ...], row: EntryRow, more: dict[str, Any], people: Iterable[SeatRow]
+) -> tuple[PendingOffer, ...]:
     assert row.seat is not None
     if not more["accept"]:
         return tuple(offer for offer in offers if offer.seq != more["ref"])

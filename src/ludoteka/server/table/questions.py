@@ -6,7 +6,7 @@ from ludoteka.core.game import AnyGame, Played, Scores, Seat, StepWise
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.wire import Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
-from ludoteka.server.table.visibility import told
+from ludoteka.server.table.visibility import is_told_in_full
 
 SHOWN = 200  # moves that can still be reached, at most
 
@@ -25,11 +25,10 @@ def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
     before, event = after.before, after.event
     if before is None or not isinstance(event, Played) or not isinstance(after.game, Scores):
         return None
-    text = after.game.notation.write(before.state, event.seat, event.move)
-    if told(before, event, seat) != text:
+    if not is_told_in_full(before, event, seat):
         return None
     try:
-        return score_of(before, event.seat, text)
+        return score_of(before, event.seat, after.game.notation.write(before.state, event.seat, event.move))
     except Refusal:
         return None  # a mistake may be played where the players themselves are the referees
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ludoteka.core.chance import seed_from
-from ludoteka.core.game import AnyGame, Draw, Drawn, Left, Played, Seat, Turn
+from ludoteka.core.game import AnyGame, Draw, Drawn, Event, Left, Played, Seat, Turn
 from ludoteka.core.match import load, new, settle
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.bodies import Studied, Study, StudyEvent
@@ -63,12 +63,14 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
     seat = wish.seat
     if seat is not None and seat >= match.opening.seats:
         raise BadRequest("There is no such seat on this board.")
+    events = _events(match)
     return Studied(
         position=match.game.notation.dump(match.state),
         ply=match.ply,
         awaiting=visibility.awaiting_sheet(match.awaiting),
         view=match.game.view(match.state, seat),
-        told=_told(match, seat),
+        told=[visibility.told(before, event, seat) for before, event in events],
+        where=[list(_squares(before, event, seat)) for before, event in events],
         refused=no,
         failed=failed,
         score=_answer(match, wish, wish.score, questions.score_of),
@@ -77,12 +79,13 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
     )
 
 
-def _told(match: AnyMatch, seat: Seat | None) -> list[str]:
-    return [
-        visibility.told(moment.before, moment.event, seat)
-        for moment in match
-        if moment.before is not None and moment.event is not None
-    ]
+def _events(match: AnyMatch) -> list[tuple[AnyMatch, Event[Any]]]:
+    """Every event on the way here, with the match before it."""
+    return [(one.before, one.event) for one in match if one.before is not None and one.event is not None]
+
+
+def _squares(before: AnyMatch, event: Event[Any], seat: Seat | None) -> tuple[str, ...]:
+    return visibility.squares(before, event) if visibility.is_told_in_full(before, event, seat) else ()
 
 
 def _answer(

@@ -41,9 +41,12 @@ class Timekeeper:
         """When a match must have started to have gone on for `at` at this wall time, outages left out."""
         left, cursor = at, wall
         for begin, end in reversed(self.outages):
-            if end >= cursor or left <= cursor - end:
+            if begin >= cursor:
+                continue
+            lived = max(0, cursor - end)
+            if left <= lived:
                 break
-            left, cursor = left - (cursor - end), begin
+            left, cursor = left - lived, begin
         return cursor - left
 
     def wall_time(self, started: Millis, at: Millis) -> Millis:

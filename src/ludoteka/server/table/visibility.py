@@ -11,6 +11,7 @@ from typing import Any
 from ludoteka.core.chance import commitment
 from ludoteka.core.clock import Clock
 from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
+from ludoteka.core.match import hides
 from ludoteka.core.status import awaited
 from ludoteka.server.messages.models import (
     EMOTES,
@@ -144,17 +145,35 @@ def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
     return notation.write_outcome(match.state, event.outcome)
 
 
+def is_told_in_full(match: AnyMatch, event: Event[Any], seat: Seat | None) -> bool:
+    """Whether this seat may know all of a move."""
+    if not isinstance(event, Played):
+        return False
+    return told(match, event, seat) == match.game.notation.write(match.state, event.seat, event.move)
+
+
+def squares(match: AnyMatch, event: Event[Any]) -> tuple[str, ...]:
+    """The squares of a move, for those who may know all of it."""
+    where = getattr(match.game, "where", None)  # as above
+    if where is None or not isinstance(event, Played):
+        return ()
+    found: tuple[str, ...] = where(match.state, event.seat, event.move)
+    return found
+
+
 def entry(line: Line, eyes: Eyes) -> Entry:
     """One line of the log, as these eyes may know it."""
     row, text = line.row, line.row.text
+    where: tuple[str, ...] = ()
     if line.is_event:
         match = line.standing.match
         assert match is not None
         assert match.before is not None
         assert match.event is not None
         text = told(match.before, match.event, eyes.seat)
+        where = squares(match.before, match.event) if text == row.text else ()
     fields: dict[str, Any] = {**_NOTHING, **line.more}
-    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text}
+    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text, "where": where}
     if row.ply is not None:
         fields["ply"] = row.ply
     return Entry(**fields)
@@ -206,6 +225,7 @@ def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
         awaiting=None if match is None else awaiting_sheet(match.awaiting),
         clock=clock_face(standing.clock, match, at, ledger.table.seats),
         views=views(match, eyes),
+        hides=match is not None and not isinstance(match.awaiting, Over) and hides(match),
         offers=[_offer(pending) for pending in standing.offers] if standing.offers else [],
     )
 

@@ -128,7 +128,7 @@ class People:
     # --- names -----------------------------------------------------------------------------------
 
     async def rename(self, guest: GuestRow, name: str) -> GuestRow:
-        """Another name to be shown; who claimed a name keeps it."""
+        """Another name to be shown; a claimed name stays as it is."""
         if guest.name_key is not None and name_key(name) != guest.name_key:
             raise BadRequest("You have claimed your name: it stays yours as it is.")
         if not (shown := plain_name(name)):
@@ -182,7 +182,7 @@ class People:
         if owner.password is None or owner.is_bot:
             raise NotYours("Claim your name first: a bot account needs an owner who can come back.")
         if len(await self._store.bots_of(owner.id)) >= BOTS_EACH:
-            raise BadRequest(f"{BOTS_EACH} bot accounts are enough for one person.")
+            raise BadRequest("{n} bot accounts are enough for one person.", n=BOTS_EACH)
         token = f"ludo_{secrets.token_urlsafe(32)}"
         shown = f"{plain_name(name)[:18]} (bot)"
         bot = GuestRow(new_id(), shown, self._time.now(), token=_digest(token), owner=owner.id)

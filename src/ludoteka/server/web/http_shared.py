@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages.bodies import Problem
 from ludoteka.server.messages.errors import (
     Later,
@@ -45,6 +46,11 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "Not just now.",
     }.items()
 }
+SENTENCES = {
+    404: Sentence("Not Found"),
+    405: Sentence("Method Not Allowed"),
+    413: Sentence("That is too much at once."),
+}
 
 
 class Bodiless(Incoming):
@@ -76,11 +82,15 @@ async def on_invalid(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])[:80]
-    return problem(Refusal(f"{where or 'The body'}: {first['msg'][:200]}."), 422)
+    what = first["msg"][:200]
+    if not where:
+        return problem(Refusal("The body: {what}.", what=what), 422)
+    return problem(Refusal("{field}: {what}.", field=where, what=what), 422)
 
 
 async def on_http(_request: Request, error: Exception) -> JSONResponse:
     """No such path or method."""
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})
-    return problem(NotFound(str(error.detail)), error.status_code, headers)
+    unknown = Sentence("{what}", what=str(error.detail))
+    return problem(NotFound(SENTENCES.get(error.status_code, unknown)), error.status_code, headers)

@@ -76,7 +76,7 @@ Looked = Annotated[tuple[Room, Sight], Depends(room_and_sight)]
 
 
 async def may_watch(looked: Looked) -> tuple[Room, Sight]:
-    """Whoever has no seat may watch where the table lets them."""
+    """Anyone without a seat may watch only where the table lets them."""
     if not looked[1].is_welcome:
         raise NotYours("This table is for its players only.")
     return looked

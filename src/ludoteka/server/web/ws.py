@@ -18,7 +18,7 @@ from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, refused
+from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye, refused
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.store.guests import GuestRow
@@ -31,8 +31,6 @@ log = structlog.get_logger()
 router = APIRouter()
 CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004, "busy": 4006}
 NOT_ALLOWED = 4005
-FULL = "The server is full just now. Please try again in a moment."
-NOT_NOW = "The table cannot be reached just now. Please try again in a moment."
 FULL_S = 5.0  # when somebody who found no room should try again
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
@@ -51,7 +49,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
         return
     except Exception:
         log.exception("ws.not_admitted", table=table[:30])
-        await _turn_away(socket, Later(NOT_NOW, FULL_S))
+        await _turn_away(socket, Later("The table cannot be reached just now. Please try again.", FULL_S))
         return
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
@@ -81,7 +79,7 @@ async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
         raise Closing
     context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
     if context.sockets >= context.settings.sockets:
-        raise Later(FULL, FULL_S)
+        raise Later("The server is full just now. Please try again in a moment.", FULL_S)
     guest, _ = await context.who(socket)
     return guest
 
@@ -90,11 +88,12 @@ async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
     """Says no, and whether it is worth coming back, and when."""
     if not isinstance(refusal, Later):
         code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
-        await _close(socket, Bye(why="gone", text=refusal.text, retry=False), code)
+        await _close(socket, bye("gone", refusal.sentence, retry=False), code)
         return
-    why: Any = "shutdown" if isinstance(refusal, Closing) else refusal.kind
-    why = "busy" if why == "internal" else why
-    await _close(socket, Bye(why=why, text=refusal.text, retry=True, after=refusal.after), CODES[why])
+    why: wire.Goodbye = "busy"
+    if isinstance(refusal, Closing | TooFast):
+        why = "shutdown" if isinstance(refusal, Closing) else "too-fast"
+    await _close(socket, bye(why, refusal.sentence, retry=True, after=refusal.after), CODES[why])
 
 
 async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
@@ -166,13 +165,13 @@ class _Connection:
                 raise ValueError("too large")
             said = wire.FROM_CLIENT.validate_json(text)
         except ValueError as error:
-            self._strike("bad-message", _ill_formed(error, text))
+            self._strike("bad-message", _unread(error), *_marks(text))
             return
         self._context.metrics.messages.labels(said.do).inc()
         key, number = getattr(said, "key", None), getattr(said, "id", None)
         wait = self._bucket.take(self._context.limits.now())
         if wait:
-            self._strike("too-fast", refused(TooFast(wait), key, number))
+            self._strike("too-fast", TooFast(wait), key, number)
             return
         self._strikes = max(0, self._strikes - 1)
         if isinstance(said, wire.Action):
@@ -210,11 +209,11 @@ class _Connection:
             log.exception("ws.failed", table=self._room.id, do=said.do)
             self._push(refused(Refusal("Something went wrong here. Please try again."), key, number))
 
-    def _strike(self, why: Any, answer: wire.Refused) -> None:
+    def _strike(self, why: wire.Goodbye, refusal: Refusal, key: str | None, number: int | None) -> None:
         self._strikes += 1
-        self._push(answer)
+        self._push(refused(refusal, key, number))
         if self._strikes >= STRIKES:
-            self._client.drop(Bye(why=why, text=answer.text, retry=why == "too-fast", after=FULL_S))
+            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast", after=FULL_S))
 
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
@@ -269,20 +268,24 @@ _QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
 }
 
 
-def _ill_formed(error: ValueError, text: str) -> wire.Refused:
-    """Which message was wrong, if it can be told, and where it was."""
+def _marks(text: str) -> tuple[str | None, int | None]:
+    """The key and the number of a message that could not be read, if they can be told."""
     key, number = None, None
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text[:MESSAGE_BYTES])
         if isinstance(found, dict):
             key = found["key"] if isinstance(found.get("key"), str) else None
             number = found["id"] if isinstance(found.get("id"), int) else None
-    sentence = "That message could not be read."
-    if isinstance(error, ValidationError):
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:80]
-        sentence = f"That message could not be read: {where} {first['msg']}"[:300]
-    return refused(BadRequest(sentence), None if key is None else key[:64], number)
+    return None if key is None else key[:64], number
+
+
+def _unread(error: ValueError) -> BadRequest:
+    """What was wrong with a message, and where."""
+    if not isinstance(error, ValidationError):
+        return BadRequest("That message could not be read.")
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    field = ".".join(str(part) for part in first["loc"])[:80]
+    return BadRequest("That message could not be read: {field} {what}", field=field, what=first["msg"][:180])
 
 
 async def _end(*tasks: "asyncio.Task[Any]") -> None:

@@ -1,0 +1,121 @@
+"""What a worker is asked to do: values that travel to its process, each with the work itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Scores, Seat, Turn
+from ludoteka.core.match import Match, new, settle
+from ludoteka.core.player import Budget, Legal, ask
+from ludoteka.server.catalogue import Catalogue, Hint
+
+WARM_MOVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A bot's move, and in a race how long it waits before playing it."""
+
+    move: str
+    wait: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A bot's turn. The player sees the seat's view and legal moves, never the state."""
+
+    game: str
+    level: int
+    state: Any
+    seat: Seat
+    ms: Millis | None
+    seed: bytes
+
+    def work(self, catalogue: Catalogue) -> Thought:
+        game, player = catalogue.game(self.game), catalogue.player(self.game, self.level)
+        answer = ask(player, game, self.state, self.seat, Budget(self.ms), Source(self.seed))
+        return Thought(game.notation.write(self.state, self.seat, answer.move), answer.wait)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyMove:
+    """What is played when a bot fails: some legal move."""
+
+    game: str
+    state: Any
+    seat: Seat
+    seed: bytes
+
+    def work(self, catalogue: Catalogue) -> Thought:
+        game = catalogue.game(self.game)
+        move = Source(self.seed).choose(list(game.legal(self.state, self.seat)))
+        return Thought(game.notation.write(self.state, self.seat, move), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AskForHints:
+    """Hints for a seat, from what it sees."""
+
+    game: str
+    state: Any
+    seat: Seat
+
+    def work(self, catalogue: Catalogue) -> Sequence[Hint]:
+        if catalogue.hints is None:
+            return ()
+        game: AnyGame = catalogue.game(self.game)
+        legal = Legal(lambda: game.legal(self.state, self.seat))
+        return tuple(catalogue.hints(game, game.view(self.state, self.seat), legal))
+
+
+@dataclass(frozen=True, slots=True)
+class AskForAlternatives:
+    """What else was there."""
+
+    game: str
+    state: Any
+    seat: Seat | None
+    ms: Millis
+
+    def work(self, catalogue: Catalogue) -> Sequence[Alternative]:
+        if catalogue.alternatives is None:
+            return ()
+        return tuple(catalogue.alternatives(catalogue.game(self.game), self.state, self.seat, self.ms))
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """Imports and compiles a game and its players before anybody waits for them."""
+
+    game: str
+
+    def work(self, catalogue: Catalogue) -> None:
+        match = warm(catalogue.game(self.game))
+        if isinstance(match.awaiting, Turn):
+            seat = min(match.awaiting.seats)
+            for level in catalogue.levels(self.game):
+                Think(self.game, level.level, match.state, seat, None, bytes(32)).work(catalogue)
+
+
+Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
+
+
+def warm(game: AnyGame) -> Match[Any, Any]:
+    """Plays the first moves of a game for nobody, so that imports and compilers are done when people come.
+
+    Calls every function of the game that the server calls, and gives the match.
+    """
+    fewest, most = game.info.seats
+    match = settle(new(game, min(max(2, fewest), most)), bytes(32))
+    for _ in range(WARM_MOVES):
+        turn = match.awaiting
+        if not isinstance(turn, Turn):
+            break
+        seat = min(turn.seats)
+        move = next(iter(game.legal(match.state, seat)))
+        if isinstance(game, Scores):
+            game.score(match.state, seat, move)
+        match = settle(match.then(Played(seat, move, match.now)), bytes(32))
+        game.view(match.state, None)
+    return match
