@@ -79,15 +79,16 @@ class Room:
         )
 
     def done(self, actor: Actor, key: str) -> Done:
-        """The answer to an action that had been done before."""
-        return Done(key=key, seq=self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq))
+        """The answer to an action whose news is known, or comes later: to a delayed spectator."""
+        seq = self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq)
+        return Done(key=key, seq=min(seq, self.horizon(self.eyes_of(actor.guest))))
 
     async def act_once(self, actor: Actor, action: AnyAction, arrived: Millis) -> News | Done:
         """An action of somebody without a socket, with its answer."""
-        lines = await self.act(actor, action, arrived)
-        if not lines:
+        lines, eyes = await self.act(actor, action, arrived), self.eyes_of(actor.guest)
+        if not lines or is_delayed(self.ledger, eyes):
             return self.done(actor, action.key)
-        return self._news(lines, self.eyes_of(actor.guest), action.key)
+        return self._news(lines, eyes, action.key)
 
     async def change(
         self,
@@ -215,9 +216,13 @@ class Room:
             elsewhere = await self._ports.store.end_of(self.id)
         return self._ports.visibility.sight(self.ledger, eyes, self._now(), elsewhere)
 
+    def horizon(self, eyes: Eyes) -> int:
+        """The last entry that these eyes may know now."""
+        return self._ports.visibility.horizon(self.ledger, eyes, self._now())
+
     def welcome(self, client: Client, since: int) -> str:
         """The first message: everything after `since` that this client may know."""
-        last = self._ports.visibility.horizon(self.ledger, client.eyes, self._now())
+        last = self.horizon(client.eyes)
         return self._ports.visibility.welcome(
             self.ledger, client.eyes, since, last, self.at
         ).model_dump_json()
@@ -299,14 +304,16 @@ class Room:
         """Who is here now, to everybody who follows."""
         if not self.clients:
             return
-        people = self.ledger.people
-        message = Presence(
-            seats=[row.kind == "bot" or row.process is not None for row in people],
+        now = Presence(
+            seats=[row.kind == "bot" or row.process is not None for row in self.ledger.people],
             spectators=sum(not client.eyes.seats for client in self.clients),
             thinking=sorted(self.thinking),
-        ).model_dump_json()
-        for client in self.clients:
-            client.push(message)
+        )
+        late = self._delayed()  # who thinks now says whose turn it is
+        for clients, message in ((self.clients - late, now), (late, now.model_copy(update={"thinking": []}))):
+            text = message.model_dump_json() if clients else ""
+            for client in clients:
+                client.push(text)
 
     def think(self, seat: Seat, is_thinking: bool) -> None:
         """A bot has begun or ended thinking."""

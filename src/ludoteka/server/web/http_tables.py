@@ -48,7 +48,8 @@ async def lobby_sheet(context: Context, guest: str | None) -> Lobby:
     for state, found in sheets.items():
         for table in await context.host.store.lobby(state, LOBBY):
             room = await context.host.room(table)
-            sheet = table_sheet(room.ledger, room.eyes_of(guest))
+            eyes = room.eyes_of(guest)
+            sheet = table_sheet(room.ledger, eyes, room.horizon(eyes))
             there = any(seat.present and seat.kind == "person" for seat in sheet.seats)
             if sheet.state == state and there and (state == "open" or sheet.allows.spectators):
                 found.append(sheet)

@@ -23,6 +23,7 @@ from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.visibility import is_delayed
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_tables import lobby_sheet, may_watch
 from ludoteka.server.web.limits import Bucket
@@ -219,7 +220,7 @@ class _Connection:
         self._client.push(message.model_dump_json())
 
     async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
-        """None: the room has shown what it brought, to this client too."""
+        """None: the room has shown what it brought, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
@@ -227,7 +228,8 @@ class _Connection:
         began = time.perf_counter()
         lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
-        return None if lines else self._room.done(self._actor, said.key)
+        is_shown = lines and not is_delayed(self._room.ledger, self._client.eyes)
+        return None if is_shown else self._room.done(self._actor, said.key)
 
     # --- questions -------------------------------------------------------------------------------
 
