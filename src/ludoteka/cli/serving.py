@@ -44,8 +44,14 @@ def serve(
         from ludoteka.cli import catalogue
         from ludoteka.server import app
         from ludoteka.server.settings import Settings
+        from ludoteka.server.store import faults, migrate
     given: dict[str, Any] = {"host": host, "port": port, "database": database}
     settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    try:
+        migrate.prepare(settings.database, settings.migrate)
+    except faults.Fault as fault:
+        typer.echo(f"ludoteka: {fault}", err=True)
+        raise typer.Exit(1) from fault
     settings.port = _free_port(settings.host, settings.port, tries=1 if port else TRIES)
     address = f"http://{_reachable(settings.host)}:{settings.port}/"
     typer.echo(f"Ludoteka is at {address}   (Ctrl-C stops it)", err=True)

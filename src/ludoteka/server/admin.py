@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import copies, migrate
-from ludoteka.server.store.faults import Fault
+from ludoteka.server.store.faults import Fault, check_address, explained
 from ludoteka.server.store.store import engine_for
 from ludoteka.server.store.tables import guests, tables
 from ludoteka.server.table.naming import name_key
@@ -22,8 +22,11 @@ from ludoteka.server.table.naming import name_key
 def main(arguments: Sequence[str] | None = None) -> int:
     """Reads the command line and does what it says; what cannot be done is a sentence and exit code 1."""
     given = _parser().parse_args(arguments)
+    database = given.database or Settings().database
     try:
-        sys.stdout.write(f"{_carry_out(given, given.database or Settings().database)}\n")
+        check_address(database)
+        with explained(database):
+            sys.stdout.write(f"{_carry_out(given, database)}\n")
     except Fault as fault:
         sys.stderr.write(f"ludoteka: {fault}\n")
         return 1
@@ -32,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _carry_out(given: argparse.Namespace, database: str) -> str:
     if given.command == "migrate":
-        migrate.upgrade(database)
+        migrate.prepare(database, is_asked=True)
         return "The database has the newest schema."
     if given.command == "backup":
         copies.backup(database, given.target)

@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludoteka import __version__
@@ -26,7 +27,7 @@ from ludoteka.server.web import http_games, http_people, http_tables, operations
 from ludoteka.server.web.auth import People
 from ludoteka.server.web.context import Context
 from ludoteka.server.web.guard import Guard
-from ludoteka.server.web.http_shared import on_http, on_invalid, on_refusal
+from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on_refusal
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.metrics import Metrics
 
@@ -62,6 +63,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.state.context = context
     app.add_middleware(Guard, context=context)
     app.add_exception_handler(Refusal, on_refusal)
+    app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
     for module in (http_games, http_tables, http_people, operations, ws, page):
@@ -79,10 +81,7 @@ def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Conte
 async def _start(context: Context) -> "asyncio.Task[None] | None":
     """Migrates, starts the host, and warms it up while the first people already come in."""
     settings = context.settings
-    if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
-        await asyncio.to_thread(migrate.upgrade, settings.database)
-    elif not await asyncio.to_thread(migrate.is_current, settings.database):
-        raise RuntimeError("The database has an old schema: run the migrations first.")
+    await asyncio.to_thread(migrate.prepare, settings.database, settings.migrate)
     await context.host.start()
     await context.people.start()
     if settings.warm:

@@ -56,6 +56,7 @@ class Host:
         self.rooms: dict[str, Room] = {}
         self.is_ready = False
         self.is_closing = False
+        self.can_save = True  # as the last sign of life says
         self._lobby: asyncio.Event = asyncio.Event()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -100,8 +101,8 @@ class Host:
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
         with contextlib.suppress(Exception):  # the database may be away; then the sign before was the last
             await self.store.alive(self.process, self.time.now(), None)
-        await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         await self.scheduler.stop()
+        await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         if self._listener is not None:
             await self._listener.stop()
         await self.bots.stop()
@@ -141,10 +142,11 @@ class Host:
             try:
                 gap = self._gap if (began - last) * 1000 > self._gap else None
                 self.time.learn(await self.store.alive(self.process, self.time.now(), gap))
-                last = began
+                last, self.can_save = began, True
                 if beats % 5 == 0:
                     await self._bury()
             except Exception as error:  # noqa: BLE001  # the database may be away for a while
+                self.can_save = False
                 log.error("host.heartbeat_failed", error=type(error).__name__)
 
     async def _bury(self) -> None:

@@ -1,8 +1,10 @@
 """The store: everything the server asks of its database, in SQL that both kinds understand."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import (
     Connection,
     Row,
@@ -19,21 +21,26 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
+from ludoteka.server.messages.errors import Later
 from ludoteka.server.store import migrate
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.store.tables import columns, entries, guests, outages, seats, secrets, servers, tables
 from ludoteka.server.store.transacting import transactor_for
-from ludoteka.server.store.writer import Published, Subscriber, Writer
-from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
+from ludoteka.server.store.writer import Busy, Published, Subscriber, Writer
+from ludoteka.server.table.rows import Append, Conflict, EntryRow, Loaded, SeatRow, TableRow
 
 __all__ = ["Store", "Taken", "engine_for"]
 
+T = TypeVar("T")
 Span = tuple[Millis, Millis]
 DAY = 86_400_000
+AGAIN_S = 2.0  # when it is worth trying again to save something
+
+log = structlog.get_logger()
 
 
 class Taken(Exception):
@@ -79,7 +86,8 @@ class Store:
         await self.engine.dispose()
 
     async def append(self, change: Append) -> None:
-        await self.writer.append(change)
+        with _saved():
+            await self.writer.append(change)
 
     def on_ended(self, subscriber: Subscriber) -> None:
         """Subscribes to matches that end: see `Writer.on_ended`."""
@@ -191,7 +199,7 @@ class Store:
                 connection.execute(query.values(process=row.process, away=row.away))
             self._publish(connection, [table])
 
-        await self.writer.write(work)
+        await self._save(work)
 
     # --- duties: leases --------------------------------------------------------------------------
 
@@ -211,7 +219,7 @@ class Store:
 
         if not await self._read(due.limit(1)):
             return []  # nothing is due: do not trouble the writer
-        return await self.writer.write(work)
+        return await self._save(work)
 
     async def renew(self, process: str, held: Iterable[str], until: Millis) -> set[str]:
         """Keeps leases; the answer is those that are still held."""
@@ -221,7 +229,7 @@ class Store:
         def work(connection: Connection) -> set[str]:
             return {row.id for row in connection.execute(query)}
 
-        return await self.writer.write(work)
+        return await self._save(work)
 
     async def release(self, process: str, held: Iterable[str]) -> None:
         mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
@@ -246,7 +254,7 @@ class Store:
             self._publish(connection, sorted(touched))
             return touched
 
-        return await self.writer.write(work)
+        return await self._save(work)
 
     # --- processes -------------------------------------------------------------------------------
 
@@ -259,7 +267,7 @@ class Store:
             connection.execute(delete(servers).where(servers.c.alive < now - DAY))
             return {(row.begin, row.end) for row in connection.execute(select(outages))}
 
-        return await self.writer.write(work)
+        return await self._save(work)
 
     async def alive(self, process: str, now: Millis, gap: Millis | None) -> set[Span]:
         """A sign of life; the outages of the last day, which another process may have noticed.
@@ -274,7 +282,7 @@ class Store:
             recent = select(outages).where(outages.c.end > now - DAY)
             return {(row.begin, row.end) for row in connection.execute(recent)}
 
-        return await self.writer.write(work)
+        return await self._save(work)
 
     def _note_outage(self, connection: Connection, now: Millis, gap: Millis) -> None:
         """If no process gave a sign of life for longer than `gap`, nobody's clock ran since the last one."""
@@ -304,7 +312,7 @@ class Store:
             connection.execute(insert(secrets).values(created=created, secret=secret))
             connection.execute(delete(secrets).where(secrets.c.created < expired))
 
-        await self.writer.write(work)
+        await self._save(work)
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -344,11 +352,27 @@ class Store:
             rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
             return rows
 
+    async def _save(self, work: Callable[[Connection], T]) -> T:
+        with _saved():
+            return await self.writer.write(work)
+
     async def _write(self, query: Any) -> None:
         def work(connection: Connection) -> None:
             connection.execute(query)
 
-        await self.writer.write(work)
+        await self._save(work)
+
+
+@contextmanager
+def _saved() -> Iterator[None]:
+    """Whoever wants something saved hears that it was not, and that it is worth trying again."""
+    try:
+        yield
+    except (Conflict, IntegrityError):
+        raise
+    except (DBAPIError, OSError, Busy) as error:
+        log.error("store.not_saved", error=type(error).__name__, why=str(getattr(error, "orig", error)))
+        raise Later("That cannot be saved just now. Please try again in a moment.", AGAIN_S) from error
 
 
 def _somebody_at(table: Any, recent: Millis | None = None) -> Any:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from fastapi import Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
@@ -24,6 +25,7 @@ from ludoteka.server.messages.errors import (
 from ludoteka.server.messages.models import Incoming
 from ludoteka.server.web.context import Context
 
+log = structlog.get_logger()
 STATUS: dict[type[Refusal], int] = {
     NotFound: 404,
     NotYours: 403,
@@ -70,6 +72,12 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, Later) else None
     context_of(request).metrics.refused.labels(error.kind).inc()
     return problem(error, status, headers)
+
+
+async def on_database(request: Request, error: Exception) -> JSONResponse:
+    """The database failed, which is no fault of whoever asked."""
+    log.error("http.database", path=request.url.path, error=type(error).__name__)
+    return await on_refusal(request, Later("The table cannot be reached just now. Please try again.", 2))
 
 
 def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:
