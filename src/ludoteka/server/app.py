@@ -29,6 +29,7 @@ from ludoteka.server.web.context import Context
 from ludoteka.server.web.guard import Guard
 from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on_refusal
 from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
 
 # Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
@@ -75,7 +76,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
 def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Context:
     host = Host(catalogue, settings, now)
     people = People(host.store, settings, host.time)
-    return Context(host, people, Limits(host.time.now), Metrics(), settings)
+    return Context(host, people, Limits(host.time.now), Metrics(), settings, LobbyBoard(host))
 
 
 async def _start(context: Context) -> "asyncio.Task[None] | None":

@@ -67,6 +67,7 @@ class Settings(BaseSettings):
     lease_ms: int = 10_000
     heartbeat_ms: int = 1_000
     open_hours: int = 24  # an open table that nobody joined is closed then
+    tables_held: int = 100  # tables of one guest, opened within a day, that are not over
     abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels
     drain_s: float = 2  # how long a server that stops waits for sockets to hear it

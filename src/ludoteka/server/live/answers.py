@@ -7,7 +7,7 @@ from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
@@ -72,7 +72,7 @@ async def _hints(room: Room, bots: Bots, eyes: Eyes, match: AnyMatch, seat: Seat
     kept = room.hinted.get(seat)
     if kept is not None and kept[0] is match:
         return kept[1]
-    found: list[Hint] = await _ask(room, bots, eyes, AskForHints(room.ledger.table.game, match.state, seat))
+    found: list[Hint] = await _ask(bots, eyes, AskForHints(room.ledger.table.game, match.state, seat))
     room.hinted[seat] = match, found
     return found
 
@@ -83,14 +83,14 @@ async def alternatives(room: Room, bots: Bots, sight: Sight, ply: int, number: i
         raise BadRequest("At this table nobody is told what else there was.")
     before, seat = _moment(sight, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
-    found = await _ask(room, bots, sight.eyes, errand)
+    found = await _ask(bots, sight.eyes, errand)
     moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
     return Alternatives(ply=ply, moves=moves, id=number)
 
 
-async def _ask(room: Room, bots: Bots, eyes: Eyes, errand: Any) -> Any:
+async def _ask(bots: Bots, eyes: Eyes, errand: Any) -> Any:
     try:
-        return await bots.ask(eyes.guest or room.ledger.table.host, errand)
+        return await bots.ask(eyes.guest if eyes.guest and eyes.seats else STRANGERS, errand)
     except BotFailed as failure:
         raise Refusal("That could not be worked out just now. Please try again.") from failure
 

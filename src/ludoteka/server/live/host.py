@@ -37,6 +37,7 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read beside the event loop
 JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
 LOBBY_S = 5.0
+HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
 SHORTEST_OUTAGE_MS = 1000
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
@@ -256,6 +257,7 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
+        await self._check_held(actor)
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
         table = self._table(actor, wish)
@@ -263,8 +265,16 @@ class Host:
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
         self.lobby_changed()
+        room = await self.room(table.id)
+        room.look()
         self.expect(0)
-        return await self.room(table.id)
+        return room
+
+    async def _check_held(self, actor: Actor) -> None:
+        """Nobody holds more tables than they could ever play at."""
+        most = self.settings.tables_held
+        if await self.store.held(actor.guest, self.time.now() - HELD_MS) >= most:
+            raise BadRequest("You have {n} tables open already: finish one or leave it first.", n=most)
 
     def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
         return TableRow(

@@ -156,6 +156,11 @@ class Store:
         order = (tables.c.state == "over", tables.c.created.desc())
         return await self.ids(query.order_by(*order).limit(limit))
 
+    async def held(self, guest: str, since: Millis) -> int:
+        """How many tables this guest has opened since then that are not over."""
+        mine = and_(tables.c.host == guest, tables.c.state != "over", tables.c.created >= since)
+        return int((await self._read(select(func.count()).where(mine)))[0][0])
+
     async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
         """Open public tables with the same game, options and clock, the oldest first.
 

@@ -38,29 +38,14 @@ router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 InContext = Annotated[Context, Depends(context_of)]
 SeatPath = Annotated[int, InPath(ge=0, le=15)]
 PlyPath = Annotated[int, InPath(ge=0, le=10**6)]
-LOBBY = 50  # tables of each kind
 ENDINGS = {"draw": "drawn by agreement", "abort": "aborted", "takeback": "taken back", "closed": "closed"}
-
-
-async def lobby_sheet(context: Context, guest: str | None) -> Lobby:
-    """Public tables that wait with somebody at them, and those that can be watched."""
-    sheets: dict[str, list[TableSheet]] = {"open": [], "running": []}
-    for state, found in sheets.items():
-        for table in await context.host.store.lobby(state, LOBBY):
-            room = await context.host.room(table)
-            eyes = room.eyes_of(guest)
-            sheet = table_sheet(room.ledger, eyes, room.horizon(eyes))
-            there = any(seat.present and seat.kind == "person" for seat in sheet.seats)
-            if sheet.state == state and there and (state == "open" or sheet.allows.spectators):
-                found.append(sheet)
-    return Lobby(open=sheets["open"], running=sheets["running"])
 
 
 @router.get("/lobby")
 async def lobby(request: Request, context: InContext) -> Lobby:
     """The public tables."""
     guest, _ = await context.who(request)
-    return await lobby_sheet(context, None if guest is None else guest.id)
+    return await context.lobby.sheet(None if guest is None else guest.id)
 
 
 # --- one table -----------------------------------------------------------------------------------
@@ -70,6 +55,7 @@ async def room_and_sight(table: TableId, request: Request, context: InContext) -
     """A table, and what whoever asks may be shown of it."""
     guest, _ = await context.who(request)
     room = await context.host.room(table)
+    room.look()
     return room, await room.sight(room.eyes_of(None if guest is None else guest.id))
 
 

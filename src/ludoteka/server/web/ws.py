@@ -25,7 +25,7 @@ from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.visibility import is_delayed
 from ludoteka.server.web.context import Context, actor, address_of
-from ludoteka.server.web.http_tables import lobby_sheet, may_watch
+from ludoteka.server.web.http_tables import may_watch
 from ludoteka.server.web.limits import Bucket
 
 log = structlog.get_logger()
@@ -327,7 +327,7 @@ async def _until_gone(socket: WebSocket) -> None:
 async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
     sent = ""
     while not context.host.is_closing:
-        text = (await lobby_sheet(context, guest)).model_dump_json()
+        text = await context.lobby.text(guest)
         if text != sent:
             await socket.send_text(text)
             sent = text
