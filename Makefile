@@ -32,6 +32,7 @@ check: setup ## format, lint, types, architecture, sizes: under a minute
 	@$(RUN) -m mypy
 	@.venv/bin/lint-imports --no-cache
 	@$(RUN) -m tests.architecture.sizes
+	@$(RUN) hatch_build.py lint
 	@echo "All checks passed."
 
 fmt: setup ## format the code and fix what can be fixed

@@ -68,11 +68,14 @@ def packages() -> None:
         LOCKED.write_text(wanted, encoding="utf-8")
 
 
-def run(*scripts: str) -> None:
-    """Runs scripts of `web/package.json`, one after the other."""
+def run(script: str) -> int:
+    """Runs a script of `web/package.json`; its exit code."""
     packages()
-    for script in scripts:
+    try:
         npm("run", "--silent", script)
+    except subprocess.CalledProcessError as failed:
+        return failed.returncode
+    return 0
 
 
 def build() -> bool:
@@ -107,6 +110,5 @@ class PageHook(BuildHookInterface[Any]):
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        run(*sys.argv[1:])
-    else:
-        build()
+        sys.exit(run(sys.argv[1]))
+    build()

@@ -1,25 +1,11 @@
 /** The service worker: keeps the shell of the page, so that it opens without the server and can say so. */
+import { readFileSync } from "node:fs";
 import type { Plugin, Rollup } from "vite";
 
 function worker(files: string[], version: string): string {
-  return `const CACHE = "ludoteka-${version}";
-const SHELL = ${JSON.stringify(["/", ...files])};
-self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(caches.keys().then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key)))).then(() => self.clients.claim())));
-self.addEventListener("message", (event) => event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(event.data.keep.map(async (path) => (await cache.match(path)) ?? cache.add(path).catch(() => undefined))))));
-self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/") || url.pathname.startsWith("/ws/")) return;
-  if (event.request.mode === "navigate") {
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
-    return;
-  }
-  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request).then((answer) => {
-    if (answer.ok && url.pathname.startsWith("/assets/")) { const copy = answer.clone(); caches.open(CACHE).then((cache) => cache.put(event.request, copy)); }
-    return answer;
-  })));
-});
-`;
+  const source = readFileSync(new URL("worker.js", import.meta.url), "utf8");
+  const values: Record<string, string> = { VERSION: JSON.stringify(version), SHELL: JSON.stringify(["/", ...files]) };
+  return source.replace(/\b__(VERSION|SHELL)__(?=[;}])/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** The entry, everything that it needs before it can draw, and their styles. */

@@ -25,6 +25,7 @@ class Template:
     place: str
     text: str | None  # None: not a literal
     values: frozenset[str] | None  # None: they cannot be told from the source
+    is_key: bool = True  # False: the singular of `counted`, whose plural is the template
 
     @property
     def holes(self) -> set[str]:
@@ -57,13 +58,15 @@ def _spoken(path: Path, tree: ast.Module, sayers: set[str]) -> Iterator[Template
         place = f"{path}:{call.lineno}"
         values = frozenset(word.arg for word in call.keywords if word.arg) - OWN
         told = None if any(word.arg is None for word in call.keywords) else values
-        if name in sayers and call.args:
+        if name == "__init__" and call.args:  # a refusal that always says the same
+            yield from (Template(place, text, told) for text in _literals(call.args[0], given) if text)
+        elif name in sayers and call.args:
             for text in _literals(call.args[0], given):
                 yield Template(place, text, told)
         elif name == "counted" and len(call.args) == 3:
             for form in call.args[1:]:
                 for text in _literals(form, given):
-                    yield Template(place, text, None if told is None else told | {"n"})
+                    yield Template(place, text, None if told is None else told | {"n"}, form is call.args[2])
 
 
 def _calls(tree: ast.AST, given: Given) -> Iterator[tuple[ast.Call, Given]]:
@@ -71,8 +74,9 @@ def _calls(tree: ast.AST, given: Given) -> Iterator[tuple[ast.Call, Given]]:
     given = {name: list(values) for name, values in given.items()}
     for node in ast.iter_child_nodes(tree):
         for inner in _own_nodes(node):
-            if isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Name):
-                given.setdefault(inner.targets[0].id, []).append(inner.value)
+            if isinstance(inner, ast.Assign):
+                for name, value in _pairs(inner.targets[0], inner.value):
+                    given.setdefault(name, []).append(value)
             if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name) and inner.value:
                 given.setdefault(inner.target.id, []).append(inner.value)
         for inner in _own_nodes(node):
@@ -80,6 +84,15 @@ def _calls(tree: ast.AST, given: Given) -> Iterator[tuple[ast.Call, Given]]:
                 yield inner, given
         for scope in _scopes(node):
             yield from _calls(scope, given)
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """The names that an assignment gives, each with its expression."""
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for one, its in zip(target.elts, value.elts, strict=False):
+            yield from _pairs(one, its)
 
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:

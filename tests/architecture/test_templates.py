@@ -24,6 +24,7 @@ def test_every_hole_is_filled() -> None:
         ('raise IllegalMove(f"On {square}.")', [(None, set())]),
         ('raise IllegalMove("On {}.".format(1))', [(None, set())]),
         ('def f():\n    text = "A" if x else "B"\n    raise BadRequest(text)', [("A", set()), ("B", set())]),
+        ('text, rule = "A", "X-1.1"\nraise IllegalMove(text, rule)', [("A", set())]),
         ('counted(3, "{n} tile", "{n} tiles")', [("{n} tile", {"n"}), ("{n} tiles", {"n"})]),
         ('class Own(BadRequest): ...\nraise Own("Stop.")', [("Stop.", set())]),
         ("raise IllegalMove(SENTENCES[rule])", []),

@@ -6,7 +6,6 @@ import pytest
 from tests.cli.conftest import Cli
 
 from ludoteka import games, players
-from ludoteka.analysis.squares import squares_of
 from ludoteka.cli import catalogue, serving
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Turn
@@ -72,27 +71,6 @@ def test_three_steps_lead_to_a_move_that_is_legal(monkeypatch: pytest.MonkeyPatc
     assert (second.where, third.where) == ((third.move,), (third.move,))
     assert first.points is not None
     assert first.where == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "squares"),
-    [
-        ("8H 24", "H8 I8"),
-        ("H8 4.*2=1", "H8 H10 H11"),
-        ("7G\\ 6.4", "G7 I9"),
-        ("9B/ 12", "B9 C8"),
-        (">A2:3 C5#3 A1~A2 DD", "A2 B2 C2 C5 A1"),
-        ("vA1:2", "A1 A2"),
-        ("24/18 13/8* bar(G)/20", "24 18 13 8 bar 20"),
-        ("6/off", "6 off"),
-        ("d4", "d4"),
-        ("swap 12", ""),
-        ("impossible", ""),
-        ("", ""),
-    ],
-)
-def test_a_move_names_its_squares(text: str, squares: str) -> None:
-    assert squares_of(text) == tuple(squares.split())
 
 
 @pytest.mark.parametrize(

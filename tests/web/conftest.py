@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from socket import socket
 from urllib.error import URLError
@@ -71,50 +72,61 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+QUICK = {
+    "LUDOTEKA_BOT_PAUSE_MS": "0",
+    "LUDOTEKA_BOT_WORKERS": "1",
+    "LUDOTEKA_RATE_TABLES": "[100, 1000]",
+    "LUDOTEKA_RATE_STUDY": "[500, 1000]",
+    "LUDOTEKA_RATE_GUEST": "[500, 2000]",
+    "LUDOTEKA_RATE_SOCKET": "[500, 1000]",
+}
+
+
 @pytest.fixture(scope="session")
 def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """`ludoteka serve` with a database of its own; LUDOTEKA_PAGE_AT names one that runs already."""
     if running := os.environ.get("LUDOTEKA_PAGE_AT"):
         yield running
         return
+    with serving(tmp_path_factory.mktemp("server"), "/readyz") as base:
+        yield base
+
+
+@contextmanager
+def serving(folder: Path, sign: str, **more: str) -> Iterator[str]:
+    """A server of its own, once `sign` answers; `more` goes into its environment."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("server")
-    log = (folder / "log.txt").open("wb")
-    quick = {
-        "LUDOTEKA_BOT_PAUSE_MS": "0",
-        "LUDOTEKA_BOT_WORKERS": "1",
-        "LUDOTEKA_RATE_TABLES": "[100, 1000]",
-        "LUDOTEKA_RATE_STUDY": "[500, 1000]",
-        "LUDOTEKA_RATE_GUEST": "[500, 2000]",
-        "LUDOTEKA_RATE_SOCKET": "[500, 1000]",
-    }
     command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{folder / 'page.sqlite3'}"]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, **quick}, stdout=log, stderr=subprocess.STDOUT
-    )
-    base = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(base, process, folder / "log.txt")
-        yield base
-    finally:
-        log.close()
-        process.terminate()
+    with (folder / "log.txt").open("wb") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **QUICK, **more}, stdout=log, stderr=subprocess.STDOUT
+        )
+        base = f"http://127.0.0.1:{port}"
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            wait_for(f"{base}{sign}", process, folder / "log.txt")
+            yield base
+        finally:
+            stop(process)
 
 
-def wait_for(base: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Until the server answers and its games are compiled."""
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def wait_for(sign: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Until the server answers there; `/readyz` does when its games are compiled."""
     end = time.monotonic() + 300
     while time.monotonic() < end and process.poll() is None:
         try:
-            with urlopen(f"{base}/readyz") as answer:
+            with urlopen(sign) as answer:
                 if answer.status == 200:
                     return
         except (URLError, ConnectionError, TimeoutError):

@@ -63,7 +63,7 @@ class Fingers:
 
 def shown(page: Page) -> list[float]:
     """The part of the board that is drawn: x, y, width, height."""
-    text = page.locator("svg[role=group]").first.get_attribute("viewBox")
+    text = page.locator("svg[role=grid]").first.get_attribute("viewBox")
     assert text is not None
     return [float(word) for word in text.split()]
 

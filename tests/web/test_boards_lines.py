@@ -87,7 +87,7 @@ def test_fingers_lay_tiles_on_a_phone_and_the_board_comes_nearer(visitors: Visit
     hand.drag(tile("4"), spot("H6"), rise=RISE)
     assert laid(page) == {"H6"}
     page.wait_for_function(
-        "(whole) => document.querySelector('svg[role=group]').viewBox.baseVal.width < whole * 0.8", arg=whole
+        "(whole) => document.querySelector('svg[role=grid]').viewBox.baseVal.width < whole * 0.8", arg=whole
     )
     box = page.locator(spot("H7")).bounding_box()
     assert box is not None
@@ -97,7 +97,7 @@ def test_fingers_lay_tiles_on_a_phone_and_the_board_comes_nearer(visitors: Visit
     hand.drag(spot("H7"), place(page, ".rack"))
     assert laid(page) == set()
     page.wait_for_function(
-        "(whole) => document.querySelector('svg[role=group]').viewBox.baseVal.width === whole", arg=whole
+        "(whole) => document.querySelector('svg[role=grid]').viewBox.baseVal.width === whole", arg=whole
     )
     pinch_and_pan(page, hand, whole)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors, at_table, wait_seat
+from tests.web.catalogues import Word, catalogue, forms, rooms
+from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table, wait_seat
 
-I18N = ROOT / "web" / "src" / "i18n"
 WORDS = """() => { const found = [];
   for (const element of document.querySelectorAll("#app *")) {
     for (const name of ["aria-label", "title", "placeholder", "alt"])
@@ -36,24 +36,24 @@ REFUSED = {
 }
 
 
-def texts(language: str) -> dict[str, str]:
-    source = (I18N / f"{language}.ts").read_text(encoding="utf-8")
-    return dict(re.findall(r'[ {"]([\w.:,-][\w .:,-]*)"?: "((?:[^"\\]|\\.)*)"', source))
+def spoken(word: Word) -> re.Pattern[str]:
+    """What a word of the catalogue looks like on the page, filled in, in any of its forms."""
+    texts = [".+".join(re.escape(part) for part in re.split(r"\{\w+\}", form)) for form in forms(word)]
+    return re.compile("|".join(texts))
 
 
-def spoken(text: str) -> re.Pattern[str]:
-    """What a text of the catalogue looks like on the page, filled in, in any of its forms."""
-    forms = [".+".join(re.escape(part) for part in re.split(r"\{\w+\}", form)) for form in text.split(" | ")]
-    return re.compile("|".join(forms))
+def is_worded(word: Word) -> bool:
+    """Whether there is something to translate, beside values and signs."""
+    return any(re.search("[a-z]{3}", re.sub(r"{\w+}", "", text)) for text in forms(word))
 
 
 @pytest.fixture(scope="module")
 def english() -> list[re.Pattern[str]]:
     """Every English text that Czech says in other words."""
-    czech, own = texts("cs"), texts("en")
-    assert len(own) > 400
-    worded = {key: text for key, text in own.items() if re.search("[a-z]{3}", re.sub(r"{\w+}", "", text))}
-    return [spoken(text) for key, text in worded.items() if czech[key] != text]
+    both = [(catalogue(room, "en")["words"], catalogue(room, "cs")["words"]) for room in rooms()]
+    found = [word for own, czech in both for key, word in own.items() if czech[key] != word]
+    assert len(found) > 400
+    return [spoken(word) for word in found if is_worded(word)]
 
 
 def server_words(visitors: Visitors, page: Page) -> set[str]:
@@ -61,7 +61,9 @@ def server_words(visitors: Visitors, page: Page) -> set[str]:
     found: set[str] = set()
     sheets: list[dict[str, Any]] = visitors.get(page, "/api/games").json()
     for sheet in sheets:
-        found |= {sheet["summary"], *(level["name"] for level in sheet["levels"])}
+        found |= {sheet["summary"], *(preset["text"] for preset in sheet["presets"])}
+        names = {level["name"] for level in sheet["levels"]}
+        found |= names | {name[0].upper() + name[1:] for name in names}
         for option in sheet["options"]:
             found |= {option["text"], *(word for word in option["labels"].values() if " " in word)}
     return {word for word in found if word}

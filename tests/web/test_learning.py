@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web import axe
+from tests.web.catalogues import path_of, rooms
 from tests.web.visiting import DESK, GAMES, PHONE, ROOT, Visitors
 
 Solve = Callable[[Page, str], None]
@@ -97,7 +98,7 @@ def move(page: Page, solution: str) -> None:
     press(page, "Finish the turn")
 
 
-ENGLISH = (ROOT / "web" / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
+ENGLISH = "\n".join(path_of(room, "en").read_text(encoding="utf-8") for room in rooms())
 SOLVE: dict[str, Solve] = {
     "abaku": lay, "calculissimo": lay, "kakuro": show_row, "abstrakto": place, "abak": move,
 }  # fmt: skip

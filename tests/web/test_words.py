@@ -1,45 +1,47 @@
-"""The page's other languages are whole: every sentence of the server, every option, every level of a bot."""
+"""The page's other languages are whole: every template of the server, every option, every level of a bot."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
-from tests.web.sentences import collected
+from tests.architecture.templates import Template, templates
+from tests.web.catalogues import LANGUAGES, SHARED, catalogue, forms, rooms
 from tests.web.visiting import GAMES, ROOT
 
 from ludoteka import games, players
+from ludoteka.core.sentences import holes
 
-SOURCE = ROOT / "src" / "ludoteka"
-I18N = ROOT / "web" / "src" / "i18n"
-LANGUAGES = sorted(path.stem for path in (I18N / "sentences").glob("*.json"))
-
-# Sentences that nobody at the page can bring about, by the file that makes them.
+# Sentences that nobody at the page can bring about, by the module that says them.
 ELSEWHERE = {
-    "position.py": "the page takes positions from the server and from its own lessons only",
-    "positions.py": "the same",
-    "consistency.py": "the same",
-    "record.py": "records are read by the command line",
-    "mat.py": "matches of other programs are read by the command line",
-    "http_shared.py": "what the framework says about requests that the page does not make",
+    "position": "the page takes positions from the server and from its own lessons only",
+    "formats": "files of other programs are read by the command line",
+    "record": "records are read by the command line",
+    "http_shared": "what the framework says about requests that the page does not make",
 }
-HOLES = re.compile(r"\{(\d)(?:\|[^{}]*)?\}")
 
 
-def sources() -> list[Path]:
-    rooms = ("core", "games", "server", "analysis")
-    found = (path for room in rooms for path in (SOURCE / room).rglob("*.py"))
-    return sorted(path for path in found if path.name not in ELSEWHERE)
+def room_of(place: str) -> str | None:
+    """Whose catalogue has what is said there: a game's, or the shared one; None: the page never hears it."""
+    path = Path(place.rpartition(":")[0])
+    if {path.stem, path.parent.name} & ELSEWHERE.keys():
+        return None
+    if path.parts[0] == "games" and path.parts[1] in rooms():
+        return path.parts[1]
+    return "" if path.parts[0] in {"core", "games", "server", "analysis"} else None
 
 
-def catalogue(language: str) -> dict[str, dict[str, str]]:
-    text = (I18N / "sentences" / f"{language}.json").read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = json.loads(text)
+@pytest.fixture(scope="module")
+def spoken() -> dict[str, list[Template]]:
+    found: dict[str, list[Template]] = {room: [] for room in rooms()}
+    for one in templates():
+        room = room_of(one.place)
+        if room is not None and one.is_key:
+            found[room].append(one)
     return found
 
 
-def test_every_language_of_the_page_has_sentences_and_rules() -> None:
-    text = (I18N / "index.svelte.ts").read_text(encoding="utf-8")
+def test_every_language_of_the_page_has_words_and_rules() -> None:
+    text = (SHARED / "index.svelte.ts").read_text(encoding="utf-8")
     named = re.search(r"LANGUAGES: [^=]+= \{([^}]+)\}", text)
     assert named is not None
     known = set(re.findall(r"(\w+):", named[1]))
@@ -47,44 +49,41 @@ def test_every_language_of_the_page_has_sentences_and_rules() -> None:
     assert known == {"en", *(path.name for path in (ROOT / "docs" / "rules").iterdir() if path.is_dir())}
 
 
-@pytest.fixture(scope="module")
-def spoken() -> tuple[dict[str, str], set[str]]:
-    return collected(SOURCE, sources())
-
-
-def test_every_sentence_of_the_server_can_be_read(spoken: tuple[dict[str, str], set[str]]) -> None:
-    unread = {place for text, place in spoken[0].items() if not re.search("[a-z]", HOLES.sub("", text))}
-    assert not unread, "say the sentence where it is refused, or teach `sentences.py` to follow it"
-    assert len(spoken[0]) > 200, "the collector has lost its way"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_every_sentence_and_no_other(
-    spoken: tuple[dict[str, str], set[str]], language: str
-) -> None:
-    known = catalogue(language)
-    sentences, words = spoken
-    missing = {text: place for text, place in sentences.items() if text not in known["sentences"]}
-    assert not missing, f"not in sentences/{language}.json"
-    assert not set(known["sentences"]) - set(sentences), "nobody says these any more"
-    assert set(known["words"]) == words
+def test_a_language_has_every_template_and_no_other(spoken: dict[str, list[Template]], language: str) -> None:
+    assert sum(map(len, spoken.values())) > 200, "the collector has lost its way"
+    for room, said in spoken.items():
+        known = catalogue(room, language)["sentences"]
+        assert {one.text: one.place for one in said if one.text not in known} == {}, room
+        assert set(known) - {one.text for one in said} == set(), f"{room}: nobody says these any more"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_only_holes_that_are_there(language: str) -> None:
-    for text, translation in catalogue(language)["sentences"].items():
-        assert set(HOLES.findall(translation)) <= set(HOLES.findall(text)), text
-        assert "{" not in HOLES.sub("", translation), translation
+    for room in rooms():
+        for template, word in catalogue(room, language)["sentences"].items():
+            for text in forms(word):
+                assert set(holes(text)) <= set(holes(template)), template
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
-def test_options_and_levels_have_words(language: str) -> None:
-    text = (I18N / f"{language}.ts").read_text(encoding="utf-8")
-    keys = set(re.findall(r'"([^"\n]+)":\s*"', text))
-    makers = [level.player for game in GAMES for level in players.levels(game).values()]
-    wanted = {f"level.{maker().name}" for maker in makers}
-    for game in GAMES:
-        for option in games.get(game).info.options:
-            wanted.add(f"option.{game}.{option.key}")
-            wanted |= {f"option.{game}.{option.key}.{value}" for value in option.values}
-    assert not wanted - keys
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_declares_has_words(game: str, language: str) -> None:
+    info = games.get(game).info
+    wanted = {"summary", *(f"preset.{preset.key}" for preset in info.presets)}
+    for option in info.options:
+        wanted.add(f"option.{option.key}")
+        wanted |= {f"option.{option.key}.{value}" for value in option.values}
+    own = catalogue(game, language)["words"]
+    assert wanted - own.keys() == set()
+    declared = {key for key in own if re.match(r"summary$|preset\.|option\.", key)}
+    assert declared - wanted == set(), "nothing of the game is called so any more"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_have_names(game: str, language: str) -> None:
+    own, shared = catalogue(game, language)["words"], catalogue("", language)["words"]
+    names = {f"level.{level.name}" for level in players.levels(game).values()}
+    assert names - own.keys() - shared.keys() == set()
+    assert {key for key in own if key.startswith("level.")} - names == set()

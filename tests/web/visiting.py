@@ -11,6 +11,8 @@ PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
 GAMES = ("abaku", "calculissimo", "kakuro", "abstrakto", "abak")
 PATIENCE = 40_000
 RETRIES = 2
+# The page tells everybody who listens which table it shows; the tests look at it through this name.
+LISTEN = "addEventListener('ludoteka:table', (event) => { globalThis.ludotekaTable = event.detail; })"
 
 
 class Visitors:
@@ -42,6 +44,7 @@ class Visitors:
             "service_workers": "block",
         }
         context = self.browser.new_context(**usual | more)
+        context.add_init_script(LISTEN)
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -1,13 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
-import { neighbour, type Spot } from "../src/board/spots";
+import { neighbour, rowsOf, type Spot } from "../src/board/spots";
 import type { StepList } from "../src/api/types";
 import { AbakDraft } from "../src/games/abak/draft.svelte";
-import { readStep, turned, type AbakView } from "../src/games/abak/view";
-import { kindAt, pointAt, pointName } from "../src/games/abstrakto/view";
+import { readStep, turned } from "../src/games/abak/look";
+import type { View as AbakView } from "../src/games/abak/types";
+import { kindAt, pointAt, pointName } from "../src/games/abstrakto/look";
 import { KakuroDraft } from "../src/games/kakuro/draft.svelte";
-import { between, rowOf, shortOf, type KakuroView } from "../src/games/kakuro/view";
-import { chapters } from "../src/games/rulebook";
+import { between, rowOf, shortOf } from "../src/games/kakuro/look";
+import type { KakuroView } from "../src/games/kakuro/types";
+import { mentions, read } from "../src/app/rules/rulebook";
 
 const desk = { play: () => Promise.resolve(null) } as unknown as Desk;
 const view = { pools: ["DX35", ""], open: 20, board: [], votes: [], out: [] } as unknown as KakuroView;
@@ -70,6 +72,22 @@ describe("names of places", () => {
   });
 });
 
+describe("spots as a grid", () => {
+  const spot = (id: string, x: number, y: number, h = 40): Spot => ({ id, x, y, w: 40, h, label: "" });
+  it("have rows from above and columns from the left, also where a place is empty or higher than others", () => {
+    const rows = rowsOf([spot("d", 80, 50), spot("b", 80, 0), spot("a", 0, 0), spot("c", 0, 46, 48)]);
+    const read = rows.map((row) => row.map(({ spot: { id }, column }) => `${id}${column}`));
+    expect(read).toEqual([
+      ["a1", "b2"],
+      ["c1", "d2"],
+    ]);
+  });
+  it("keep the column where a row has a gap", () => {
+    const rows = rowsOf([spot("a", 0, 0), spot("b", 40, 0), spot("c", 40, 40)]);
+    expect(rows[1]?.[0]?.column).toBe(2);
+  });
+});
+
 describe("a turn with checkers", () => {
   const points = Array.from({ length: 24 }, () => "");
   points[7] = "g";
@@ -108,12 +126,22 @@ describe("a turn with checkers", () => {
 });
 
 describe("the rules as text", () => {
-  it("are cut into rules, escaped", () => {
-    const [chapter] = chapters(
-      "## X\n- **AB-1.1** A <b> `x`.\n  More.\n- **AB-1.2** Two. **AB-1.3** Three (our reading).\n",
-    );
-    expect(chapter?.rules.map((rule) => rule.id)).toEqual(["AB-1.1", "AB-1.2", "AB-1.3"]);
-    expect(chapter?.rules[0]?.html).toContain("&lt;b&gt; <code>x</code>. More.");
-    expect(chapter?.rules[2]?.reading).toBe(true);
+  const text =
+    "## XY-1 Title\n- **XY-1.1** A <b> `x`.\n  More.\n- XY-1.2 Two. **XY-1.3** Three (our reading).\n\nProse.\n";
+  const { chapters, numbers } = read(text);
+  it("are cut into rules, whatever letters a document uses", () => {
+    expect(chapters.map((chapter) => chapter.id)).toEqual(["XY-1"]);
+    expect(chapters[0]?.passages.map((passage) => passage.id)).toEqual(["XY-1.1", "XY-1.2", "XY-1.3", null]);
+    expect(chapters[0]?.passages[1]?.tokens.map((token) => token.raw)).toEqual(["XY-1.2 Two. "]);
+    expect([...numbers]).toEqual(["XY-1", "XY-1.1", "XY-1.2", "XY-1.3"]);
+  });
+  it("link to what they number themselves", () => {
+    expect(mentions("see XY-1.2 and XY-1, not AB-1.2 or U-235", numbers)).toEqual([
+      "see ",
+      "XY-1.2",
+      " and ",
+      "XY-1",
+      ", not AB-1.2 or U-235",
+    ]);
   });
 });

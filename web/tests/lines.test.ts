@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
-import { marks } from "../src/games/_lines/marks.svelte";
+import { Marks } from "../src/games/_lines/marks.svelte";
 import { drew, played } from "../src/games/_lines/told";
 import { readLine, writeLine } from "../src/games/_lines/line";
-import { AbakuDraft, type AbakuView } from "../src/games/abaku/draft.svelte";
+import { AbakuDraft } from "../src/games/abaku/draft.svelte";
+import type { AbakuView } from "../src/games/abaku/types";
 
 describe("lines of tiles as text", () => {
   it("are written across, down, falling and rising", () => {
@@ -51,7 +52,7 @@ describe("lines of tiles as text", () => {
 
 function view(rack: string): AbakuView {
   return {
-    options: { board: "blank" },
+    options: { board: "blank" } as AbakuView["options"],
     grid: [],
     board: Array.from({ length: 15 }, () => ".".repeat(15)),
     rack,
@@ -69,6 +70,10 @@ function view(rack: string): AbakuView {
     claim: null,
     accepted: [],
     over: null,
+    seen: [0, 0],
+    idle: 0,
+    you: 0,
+    last: null,
   };
 }
 
@@ -88,7 +93,17 @@ function desk(): Desk & { asked: string[]; played: string[] } {
       played.push(move);
       return Promise.resolve(
         move === "8H 9"
-          ? { kind: "refused", why: "illegal-move", rule: "AB-5.5", text: "No.", where: ["H8"], key: null, id: null }
+          ? {
+              kind: "refused",
+              why: "illegal-move",
+              rule: "AB-5.5",
+              text: "No.",
+              template: "No.",
+              values: {},
+              where: ["H8"],
+              key: null,
+              id: null,
+            }
           : null,
       );
     },
@@ -98,7 +113,7 @@ function desk(): Desk & { asked: string[]; played: string[] } {
 describe("a placement being laid", () => {
   it("is typed at the cursor and asks the server at every change", async () => {
     const at = desk();
-    const draft = new AbakuDraft(at, view("24579"), 0);
+    const draft = new AbakuDraft(at, view("24579"), 0, new Marks());
     draft.cursor = "H8";
     expect(draft.type("2")).toBe(true);
     expect(draft.cursor).toBe("I8");
@@ -114,7 +129,7 @@ describe("a placement being laid", () => {
     expect(draft.empty).toBe(true);
   });
   it("asks what a joker stands for, and swaps tiles", () => {
-    const draft = new AbakuDraft(desk(), view("5*700"), 0);
+    const draft = new AbakuDraft(desk(), view("5*700"), 0, new Marks());
     draft.put(1, "H8");
     expect(draft.choosing).toEqual({ slot: 1, square: "H8" });
     draft.name("3");
@@ -125,7 +140,7 @@ describe("a placement being laid", () => {
     expect(draft.text).toBe("change 05");
   });
   it("keeps what was refused on the board, with the reason", async () => {
-    const draft = new AbakuDraft(desk(), view("9"), 0);
+    const draft = new AbakuDraft(desk(), view("9"), 0, new Marks());
     draft.put(0, "H8");
     expect(await draft.play()).toBe(false);
     expect(draft.refused?.rule).toBe("AB-5.5");
@@ -134,7 +149,7 @@ describe("a placement being laid", () => {
   });
   it("takes a tapped tile to the cursor where there is one, and forgets it with the move", async () => {
     const at = desk();
-    const draft = new AbakuDraft(at, view("24579"), 0);
+    const draft = new AbakuDraft(at, view("24579"), 0, new Marks());
     draft.pick(0);
     expect(draft.picked).toBe(0);
     draft.pick(0);
@@ -148,7 +163,7 @@ describe("a placement being laid", () => {
   it("replaces a joker that lies there, and has it in hand", () => {
     const there = view("36");
     there.board[7] = ".......*.......";
-    const draft = new AbakuDraft(desk(), there, 0);
+    const draft = new AbakuDraft(desk(), there, 0, new Marks());
     draft.put(0, "H8");
     expect(draft.text).toBe("8H =3");
     expect(draft.rack).toEqual(["3", "6", "*"]);
@@ -157,10 +172,12 @@ describe("a placement being laid", () => {
   });
   it("is celebrated when it is played and holds several finds", async () => {
     const at = desk();
+    const marks = new Marks();
     const draft = new AbakuDraft(
       { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) },
       view("1248"),
       0,
+      marks,
     );
     draft.put(0, "H8");
     await vi.waitFor(() => expect(draft.scored?.points).toBe(13));
@@ -168,7 +185,7 @@ describe("a placement being laid", () => {
     expect(marks.cheer).toEqual({ found: 3, points: 13, squares: ["H8"] });
   });
   it("says when tiles lie in no line at all", () => {
-    const draft = new AbakuDraft(desk(), view("12"), 0);
+    const draft = new AbakuDraft(desk(), view("12"), 0, new Marks());
     draft.put(0, "A1");
     draft.put(1, "C2");
     expect(draft.askew).toBe(true);

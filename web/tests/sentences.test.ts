@@ -1,53 +1,65 @@
 import { describe, expect, it } from "vitest";
-import { form } from "../src/i18n/index.svelte";
-import { told, toldIn, Translator, translateWith } from "../src/i18n/sentences";
-import cs from "../src/i18n/sentences/cs.json";
+import { Writer, type Word } from "../src/i18n/words";
+import { bound } from "../src/i18n/index.svelte";
 
-const czech = new Translator(cs, (forms, n) => form(forms, n, "cs"));
+const SENTENCES: Record<string, Word> = {
+  "There is a tile on {square} already.": "Na {square} už leží kámen.",
+  "The bag holds only {n} tiles.": {
+    one: "V sáčku je už jen {n} kámen.",
+    few: "V sáčku jsou už jen {n} kameny.",
+    other: "V sáčku je už jen {n} kamenů.",
+  },
+  "Which shall enter: {kinds}?": "Který má vstoupit: {kinds}?",
+  soldier: "voják",
+  guard: "strážce",
+  "Option layout: {fault}": "Rozložení čísel: {fault}",
+};
+const czech = new Writer("cs", (template) => SENTENCES[template]);
 
 describe("a sentence of the server", () => {
-  it("is found whole, and by its template", () => {
-    expect(czech.say("All seats are taken.")).toBe("Všechna místa jsou obsazená.");
-    expect(czech.say("There is a tile on H8 already.")).toBe("Na H8 už leží kámen.");
-    expect(czech.say("This row makes 9 + 2 = 11, not 12.")).toBe("Tato řada dává 9 + 2 = 11, ne 12.");
+  it("is found by its template", () => {
+    const said = czech.say({ template: "There is a tile on {square} already.", values: { square: "H8" } });
+    expect(said).toBe("Na H8 už leží kámen.");
   });
   it("has the plural form that goes with its number", () => {
-    expect(czech.say("The bag holds only 1 tiles.")).toBe("V sáčku je už jen 1 kámen.");
-    expect(czech.say("The bag holds only 3 tiles.")).toBe("V sáčku jsou už jen 3 kameny.");
-    expect(czech.say("There is a move here that brings 12 points.")).toBe("Je tu tah, který přinese 12 bodů.");
+    const bag = (n: number): string => czech.say({ template: "The bag holds only {n} tiles.", values: { n } });
+    expect([1, 3, 5].map(bag)).toEqual([
+      "V sáčku je už jen 1 kámen.",
+      "V sáčku jsou už jen 3 kameny.",
+      "V sáčku je už jen 5 kamenů.",
+    ]);
   });
-  it("has its names of pieces translated, one or several", () => {
-    expect(czech.say("The point c3 takes a Cross, and you have none left.")).toBe(
-      "Na c3 patří kříž, a takový dílek už nemáš.",
-    );
-    expect(czech.say("Which checker shall enter from the bar: soldier or even wounded?")).toBe(
-      "Který kámen má vstoupit z baru: voják nebo sudý zraněný?",
-    );
-    expect(
-      czech.say("The repeated numbers of this row cost no duplication tiles, and you pay 1 duplication tile."),
-    ).toContain("platí 0 zdvojení, a ty dáváš 1.");
+  it("may hold other sentences, one or several", () => {
+    const kinds = ["soldier", "guard"].map((template) => ({ template, values: {} }));
+    const said = (joint: "and" | "or"): string =>
+      czech.say({ template: "Which shall enter: {kinds}?", values: { kinds: { list: kinds, joint } } });
+    expect(said("or")).toBe("Který má vstoupit: voják nebo strážce?");
+    expect(said("and")).toBe("Který má vstoupit: voják a\u00a0strážce?");
+    const fault = { template: "soldier", values: {} };
+    expect(czech.say({ template: "Option layout: {fault}", values: { fault } })).toBe("Rozložení čísel: voják");
   });
-  it("may hold another sentence", () => {
-    expect(czech.say("Option layout: A layout is 8 groups of 8 digits, with / between them.")).toBe(
-      "Rozložení čísel: Rozložení je 8 skupin po 8 číslicích, mezi nimi /.",
-    );
-  });
-  it("takes the template that says most, and stays English where there is none", () => {
-    expect(
-      czech.say("With the premium squares put in, 6/2 does not come out as a whole number greater than 0."),
-    ).toMatch(/^Když se započtou/);
-    expect(czech.say("Something new.")).toBe("Something new.");
+  it("stays English where there is no translation", () => {
+    expect(czech.say({ template: "Something {what}.", values: { what: "new" } })).toBe("Something new.");
   });
 });
 
-describe("told", () => {
-  it("speaks the language that was chosen, the server's own without one", () => {
-    expect(told("All seats are taken.")).toBe("All seats are taken.");
-    translateWith(czech);
-    expect(toldIn({ kind: "refused", text: "All seats are taken." })).toEqual({
-      kind: "refused",
-      text: "Všechna místa jsou obsazená.",
-    });
-    translateWith(null);
+describe("words", () => {
+  const tiles: Word = { one: "{n} tile", other: "{n} tiles" };
+  const english = new Writer("en", () => undefined);
+  it("have the forms and numbers of the language", () => {
+    expect(english.fill(tiles, { n: 1 })).toBe("1 tile");
+    expect(english.fill(tiles, { n: 12345 })).toBe("12,345 tiles");
+    expect(czech.fill({ one: "{n} hráč", few: "{n} hráči", other: "{n} hráčů" }, { n: 12345 })).toBe(
+      "12\u00a0345 hráčů",
+    );
+  });
+  it("keep a hole that nobody fills", () => {
+    expect(english.fill("{name} wins", {})).toBe("{name} wins");
+  });
+  it("do not break after a Czech preposition or inside a calculation", () => {
+    expect(bound("Pošli je k 1 a v {game}: 2² = 4 i 3 × 12 = 36. Vzal kámen s 5.")).toBe(
+      "Pošli je k\u00a01 a\u00a0v\u00a0{game}: " +
+        "2²\u00a0=\u00a04 i\u00a03\u00a0×\u00a012\u00a0=\u00a036. Vzal kámen s\u00a05.",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry } from "../src/api/types";
-import { ending, inWords, wordsOf } from "../src/app/telling";
+import { ending, inWords, wordsOf } from "../src/app/table/telling";
 import type { GameUi } from "../src/games/module";
 
 const names = ["Ada", "Ben"];
@@ -17,6 +17,7 @@ function entry(more: Partial<Entry>): Entry {
     ply: 1,
     seat: 0,
     text: null,
+    where: [],
     name: null,
     level: null,
     phrase: null,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
-from ludoteka.analysis.squares import squares_of
 from ludoteka.core.game import AllThereWas, Alternative, AnyGame, Located, Millis, Scores, Seat, Turn
 
 SHOWN = 8
@@ -14,8 +13,6 @@ def what_else(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[
     """All that there was where a game can say so; else the best moves of the seat that moved."""
     if isinstance(game, AllThereWas):
         return list(game.all_there_was(state))
-    if hasattr(game, "review"):
-        return [Alternative(text, points, squares_of(text)) for text, points in game.review(state)]
     return best_moves(game, state, seat, ms)
 
 
@@ -37,9 +34,7 @@ def best_moves(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list
 
 def squares(game: AnyGame, state: Any, seat: Seat, move: Any) -> tuple[str, ...]:
     """The squares that a move lights, where the game names any."""
-    if isinstance(game, Located):
-        return game.where(state, seat, move)
-    return squares_of(game.notation.write(state, seat, move))
+    return game.where(state, seat, move) if isinstance(game, Located) else ()
 
 
 def _moves(game: AnyGame, state: Any, seat: Seat | None) -> Iterator[tuple[Seat, Any]]:

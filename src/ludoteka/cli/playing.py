@@ -1,6 +1,7 @@
 """`ludoteka play` and `ludoteka new`: a match at this terminal, and a fresh record for later."""
 
 import secrets
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +49,10 @@ def play(
     """
     table = _resumed(resume, save) if resume else _fresh(game, names or [], option, seed, position, save)
     table.ms = ms
+    if sys.stdin.isatty():
+        from ludoteka.cli.compiling import compile_beside
+
+        compile_beside(table.match.game.info.id)
     table.screen.say("Type a move, or ? for help.")
     table.run()
 

@@ -56,6 +56,11 @@ class Kernel(Generic[P, R]):
                     self._ready = self._compile() if is_compiled() else self.plain
         return self._ready
 
+    @property
+    def runs_compiled(self) -> bool:
+        """Whether a call now runs compiled code: where tables pay for themselves only then."""
+        return is_compiled() and (self._ready is not None or not _must_wait(self.__module__))
+
     def interpreted(self) -> Callable[P, R]:
         """The same code uncompiled, with all it calls: where starting Numba would cost more than it saves."""
         if self._interpreted is None:

@@ -7,7 +7,7 @@ class Refusal(Exception):
     """Something was refused; nothing has changed.
 
     The template is written where it is raised, with named holes: `IllegalMove("There is a tile on {square}
-    already.", "AB-5.2", (square,), square=square)`. `text` is the English sentence.
+    already.", RULE, (square,), square=square)`. `text` is the English sentence.
     """
 
     kind = "internal"

@@ -31,9 +31,8 @@ def skill(game: str) -> Skill:
         return declared
     if find_spec(f"{__name__}.{game}") is None:
         return NONE
-    module = import_module(f"{__name__}.{game}")
-    own: Skill | None = getattr(module, "SKILL", None)
-    return own or Skill({level: Level(maker().name, "", maker) for level, maker in module.LEVELS.items()})
+    own: Skill = import_module(f"{__name__}.{game}").SKILL
+    return own
 
 
 def levels(game: str) -> Mapping[int, Level]:

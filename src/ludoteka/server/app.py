@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludoteka import __version__
+from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import logs
 from ludoteka.server.catalogue import Catalogue
@@ -143,4 +144,6 @@ def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
     """Serves until somebody stops it; then every socket is told and everything is written."""
     settings = settings or Settings()
     logs.set_up(settings.log)
+    if settings.warm:
+        interpret_until_compiled()
     server_for(catalogue, settings, Alone).run()

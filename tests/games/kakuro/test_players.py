@@ -14,9 +14,10 @@ from ludoteka.games.kakuro.engine import GAME
 from ludoteka.games.kakuro.fast import solver
 from ludoteka.games.kakuro.types import Claim, Move, Word
 from ludoteka.players import player_for
-from ludoteka.players.kakuro import LEVELS
+from ludoteka.players.kakuro import SKILL
 
 FAR = 10**9
+LEVELS = {number: level.player for number, level in SKILL.levels.items()}
 
 
 def ask(player: Player[Move], match: KakuroMatch, seat: int, rng: Source) -> Answer[Move]:

@@ -130,14 +130,14 @@ def test_a_view_is_as_good_as_a_state() -> None:
             assert solver.rows(GAME.view(match.state, seat), seat) == solver.rows(match.state, seat)
 
 
-def test_a_review_holds_the_rows_of_all_seats_each_once_and_cheapest() -> None:
+def test_all_there_was_holds_the_rows_of_all_seats_each_once_and_cheapest() -> None:
     turns = [m.state for m in random_match(Random(5), seats=2) if isinstance(m.awaiting, Turn)]
     for state in [state for state in turns if state.open is not None][:12]:
         every = [found for seat in seats_in(state) for found in solver.rows(state, seat)]
-        review = solver.review(state)
-        assert {found.row for found in review} == {found.row for found in every}
-        assert len({found.row for found in review}) == len(review)
-        for found in review:
+        there = solver.all_there_was(state)
+        assert {found.row for found in there} == {found.row for found in every}
+        assert len({found.row for found in there}) == len(there)
+        for found in there:
             assert len(found.paid) == min(len(one.paid) for one in every if one.row == found.row)
 
 

@@ -1,5 +1,5 @@
 /** Where a half-entered move asks and plays: a table over its socket, or a study board over HTTP. */
-import { http } from "./http";
+import { http, lost } from "./http";
 import type { Moves, Refused, Scored, StepList, Studied, Study, StudyEvent } from "./types";
 
 export interface Desk {
@@ -8,10 +8,6 @@ export interface Desk {
   steps(prefix: string): Promise<StepList | Refused>;
   /** Null: it was played. */
   play(move: string): Promise<Refused | null>;
-}
-
-export function lost(): Refused {
-  return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: null };
 }
 
 const STUDY_LEGAL = 1000; // the most that a study board lists

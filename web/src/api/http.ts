@@ -15,7 +15,13 @@ import type {
   TableSheet,
   Verification,
 } from "./types";
-import { told, toldIn } from "../i18n/sentences";
+import { said } from "../i18n/index.svelte";
+
+/** A refusal without words: nothing was heard of the server. */
+export function lost(): Refused {
+  const spoken = { text: "", template: "", values: {} };
+  return { kind: "refused", why: "internal", rule: null, where: [], key: null, id: null, ...spoken };
+}
 
 const MALFORMED = 422;
 
@@ -24,12 +30,12 @@ export class Problem extends Error {
     readonly status: number,
     readonly refused: Refused,
   ) {
-    super(told(refused.text));
+    super(said(refused).text);
   }
 }
 
 function unreachable(status: number): Refused {
-  return { kind: "refused", why: "internal", rule: null, text: "", where: [], key: null, id: status };
+  return { ...lost(), id: status };
 }
 
 async function problem(answer: Response): Promise<Problem> {
@@ -66,7 +72,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 /** Answers of a study board may be refusals too. */
 function spoken(answer: Studied): Studied {
-  const here = Object.entries(answer).map(([key, value]) => [key, isRefused(value) ? toldIn(value) : value]);
+  const here = Object.entries(answer).map(([key, value]) => [key, isRefused(value) ? said(value) : value]);
   return Object.fromEntries(here) as Studied;
 }
 
@@ -92,8 +98,8 @@ export const http = {
   fill: (id: string, seat: number, level: number) =>
     call<TableSheet>("POST", `/tables/${id}/seats/${seat}/bot`, { level }),
   log: (id: string, since = 0) => call<LogPage>("GET", `/tables/${id}/log?since=${since}`),
-  at: (id: string, ply: number, seat: number | null) =>
-    call<AtPly>("GET", `/tables/${id}/at/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+  at: (id: string, ply: number, seat: number | null, plain = false) =>
+    call<AtPly>("GET", `/tables/${id}/at/${ply}?${seat === null ? "" : `seat=${seat}&`}plain=${plain}`),
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),

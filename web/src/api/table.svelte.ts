@@ -1,10 +1,12 @@
 /** One table, live: a socket that comes back by itself, and the log it has told so far.
  *
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
- * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them with `lost()`.
+ * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them
+ * with `lost()`.
  */
-import { toldIn } from "../i18n/sentences";
-import { lost, type Desk } from "./desk";
+import { said } from "../i18n/index.svelte";
+import type { Desk } from "./desk";
+import { lost } from "./http";
 import type {
   Bye,
   Entry,
@@ -265,7 +267,7 @@ export class TableLink {
 
 /** What the server says to a person, in the language of the page. */
 function inWords(message: FromServer): FromServer {
-  return message.kind === "refused" || message.kind === "hint" || message.kind === "bye" ? toldIn(message) : message;
+  return message.kind === "refused" || message.kind === "hint" || message.kind === "bye" ? said(message) : message;
 }
 
 function freshKey(): string {

@@ -520,6 +520,7 @@ export interface Study {
   score?: string | null;
   legal?: number | null;
   steps?: string | null;
+  plain?: boolean;
 }
 
 /** The study board after its events; `refused` is set, and the board stands before it, if one failed. */
@@ -535,9 +536,10 @@ export interface Studied {
   score: Scored | Refused | null;
   legal: Moves | Refused | null;
   steps: StepList | Refused | null;
+  plain: string | null;
 }
 
-/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. */
+/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. `plain` is the view as plain text, where it was asked for and the game can draw it so. */
 export interface AtPly {
   ply: number;
   last: number;
@@ -547,6 +549,7 @@ export interface AtPly {
   view: unknown;
   entry: Entry | null;
   scored: Scored | null;
+  plain: string | null;
 }
 
 /** A piece of the log, as this client may know it. */

@@ -53,7 +53,8 @@ function ghostOf(node: Element): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
-  ghost.style.cssText = `position:fixed;left:0;top:0;pointer-events:none;z-index:90;width:${box.width}px;height:${box.height}px;`;
+  Object.assign(ghost.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", zIndex: "90" });
+  Object.assign(ghost.style, { width: `${box.width}px`, height: `${box.height}px` });
   const inSvg = node instanceof SVGGraphicsElement && !(node instanceof SVGSVGElement);
   const copy = inSvg ? drawing(node, box) : (node.cloneNode(true) as HTMLElement);
   if (copy instanceof HTMLElement) copy.style.margin = "0";

@@ -38,3 +38,29 @@ export function neighbour(spots: Spot[], from: string, arrow: Arrow): string | n
   }
   return best;
 }
+
+export interface Placed {
+  spot: Spot;
+  /** Counted from 1 over all rows, as screen readers count. */
+  column: number;
+}
+
+/** The spots as rows from above, each from the left: a grid, whatever the geometry is. */
+export function rowsOf(spots: Spot[]): Placed[][] {
+  const columns = [...new Set(spots.map((spot) => Math.round(middle(spot).x)))].sort((a, b) => a - b);
+  const rows: Spot[][] = [];
+  for (const spot of [...spots].sort((a, b) => middle(a).y - middle(b).y)) {
+    const first = rows[rows.length - 1]?.[0];
+    if (first && middle(spot).y - middle(first).y < Math.min(spot.h, first.h) / 2) rows[rows.length - 1]?.push(spot);
+    else rows.push([spot]);
+  }
+  return rows.map((row) =>
+    row
+      .sort((a, b) => middle(a).x - middle(b).x)
+      .map((spot) => ({ spot, column: columns.indexOf(Math.round(middle(spot).x)) + 1 })),
+  );
+}
+
+function middle(spot: Spot): { x: number; y: number } {
+  return { x: spot.x + spot.w / 2, y: spot.y + spot.h / 2 };
+}

@@ -1,6 +1,8 @@
 /** What a game brings to the page. One line in `registry.ts` and a folder like the others: nothing else changes. */
 import type { Component } from "svelte";
+import type { Alternative } from "../api/types";
 import type { Desk } from "../api/desk";
+import type { Words } from "../i18n/index.svelte";
 import type { Draft } from "./draft.svelte";
 
 export interface Notice {
@@ -10,16 +12,10 @@ export interface Notice {
   tone: "no" | "soft" | "hint";
 }
 
-/** A move that was there besides the one that was made. */
-export interface Other {
-  move: string;
-  where: string[];
-  text: string;
-  points: number | null;
-}
-
-export interface BoardProps<V = unknown, D = Draft<V>> {
+export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   view: V;
+  /** What the tray points at, where the game has such marks; board and tray of one table share them. */
+  marks: M;
   /** From whose side the board is seen; null: a spectator. */
   seat: number | null;
   draft: D | null;
@@ -27,15 +23,18 @@ export interface BoardProps<V = unknown, D = Draft<V>> {
   last: string[];
   notice: Notice | null;
   /** What else was there after the last round or move, once it was asked for. */
-  rows?: Other[] | null;
+  rows?: Alternative[] | null;
+  /** The view as plain text, for boards that ask for it (`GameUi.plain`). */
+  plain?: string | null;
   /** A small picture: nothing to press. */
   mini?: boolean;
   label: string;
   rules: string;
 }
 
-export interface TrayProps<V = unknown, D = Draft<V>> {
+export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   view: V;
+  marks: M;
   seat: number | null;
   draft: D | null;
   /** Match time now, in milliseconds. */
@@ -44,14 +43,14 @@ export interface TrayProps<V = unknown, D = Draft<V>> {
   until: number | null;
   names: string[];
   /** What else was there after the last round or move, where the table allows it. */
-  rows?: Other[] | null;
+  rows?: Alternative[] | null;
   /** Asks what else was there; null where the table does not tell. */
   others?: (() => void) | null;
   rules: string;
 }
 
 export interface Lesson {
-  /** Key of its words in the catalogue: `<key>.say`; `<key>.done` when it is solved. */
+  /** Key of its words among the game's: `<key>.say`; `<key>.done` when it is solved. */
   key: string;
   position?: string;
   options?: Record<string, string | number>;
@@ -71,19 +70,26 @@ export interface Picture {
   seat?: number;
 }
 
-export interface GameUi<V = any, D extends Draft<V> = any> {
-  Board: Component<BoardProps<V, D>>;
-  Tray: Component<TrayProps<V, D>>;
-  draft: (desk: Desk, view: V, seat: number) => D;
+export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
+  Board: Component<BoardProps<V, D, M>>;
+  Tray: Component<TrayProps<V, D, M>>;
+  /** The board draws the game's plain text, which the server has to be asked for. */
+  plain?: boolean;
+  /** Made anew for each table. */
+  marks: () => M;
+  draft: (desk: Desk, view: V, seat: number, marks: M) => D;
+  /** The words of the game: how it can end (`end.<rule>`). */
+  words: Pick<Words, "find">;
   scores: (view: V) => number[];
-  /** Squares that a move text names, for the last move and for replays. `seat`: who made it. */
-  squares: (text: string, view: V, seat: number | null) => string[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
   /** The calculations that a move made, for reading aloud, from the engine's own preview. */
   calculations?: (detail: unknown[]) => string[];
-  /** Whether people at one device must not see each other's view. */
-  hides?: (view: V) => boolean;
+}
+
+/** A game as the shared screens know it: they hand its views and drafts around and never look inside. */
+export function gameUi<V, D extends Draft<V>, M>(ui: GameUi<V, D, M>): GameUi {
+  return ui as unknown as GameUi;
 }

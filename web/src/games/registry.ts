@@ -1,7 +1,8 @@
 /** The games that this page can draw: one lazy line each. */
+import type { Words } from "../i18n/index.svelte";
 import type { GameUi, Lesson, Picture } from "./module";
 
-export const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
+const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
   abaku: () => import("./abaku"),
   calculissimo: () => import("./calculissimo"),
   kakuro: () => import("./kakuro"),
@@ -9,9 +10,22 @@ export const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
   abak: () => import("./abak"),
 };
 
+/** How a game is drawn; one that brings no board of its own has the board for any game. */
+export async function uiOf(game: string): Promise<GameUi> {
+  const module = await (GAMES[game] ?? (() => import("./any")))();
+  return module.ui;
+}
+
 export interface School {
   lessons: Lesson[];
   pictures: Picture[];
+  /** The words of its lessons. */
+  words: Pick<Words, "find">;
+}
+
+/** Whether there are lessons and rules of this game to read here. */
+export function isTaught(game: string): boolean {
+  return game in SCHOOLS;
 }
 
 export const SCHOOLS: Record<string, () => Promise<{ school: School }>> = {

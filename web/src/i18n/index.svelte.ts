@@ -1,83 +1,105 @@
-/** One catalogue per language. English is always here; others come when they are chosen. */
-import { en } from "./en";
-import { Translator, translateWith, type Sentences } from "./sentences";
+/** The language of the page. English words are with whoever says them; another language comes when it is chosen.
+ *
+ * Words that all screens share lie here, the words of a game in `games/<id>/words`: both are catalogues in JSON, one
+ * file a language. The server speaks English; what it says in sentences is translated by its template.
+ */
+import type { Spoken } from "../api/types";
+import en from "./en.json";
+import { Writer, type Catalogue, type Sentence, type Values, type Word } from "./words";
 
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, string>;
+export type Key = keyof typeof en.words;
 export type Language = "en" | "cs";
 export const LANGUAGES: Record<Language, string> = { en: "English", cs: "Čeština" };
 
-const loaders: Record<Language, () => Promise<Catalogue>> = {
-  en: () => Promise.resolve(en),
-  cs: () => import("./cs").then((module) => bound(module.cs)),
-};
+const SHARED = import.meta.glob<Catalogue>(["./*.json", "!./en.json"], { import: "default" });
+const OF_GAMES = import.meta.glob<Catalogue>(["../games/*/words/*.json", "!../games/*/words/en.json"], {
+  import: "default",
+});
 
 /** Czech prepositions of one letter do not end a line, and no line ends inside a calculation. */
-export function bound<T extends Record<string, string>>(catalogue: T): T {
-  const pairs = Object.entries(catalogue).map(([key, text]) => [
-    key,
-    text
-      .replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0")
-      .replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0"),
-  ]);
-  return Object.fromEntries(pairs) as T;
+export function bound(text: string): string {
+  return text
+    .replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0")
+    .replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0");
+}
+const TYPESET: Partial<Record<Language, (text: string) => string>> = { cs: bound };
+
+function typeset(words: Catalogue["words"], set: (text: string) => string): Catalogue["words"] {
+  const forms = (word: Word): Word =>
+    typeof word === "string"
+      ? set(word)
+      : Object.fromEntries(Object.entries(word).map(([rule, text]) => [rule, set(text)]));
+  return Object.fromEntries(Object.entries(words).map(([key, word]) => [key, forms(word)]));
 }
 
-/** The server's sentences, for every language but its own. */
-const sentences: Partial<Record<Language, () => Promise<Sentences>>> = {
-  cs: () =>
-    import("./sentences/cs.json").then(({ default: found }) => ({ ...found, sentences: bound(found.sentences) })),
-};
+async function loaded(load: () => Promise<Catalogue>, language: Language): Promise<Required<Catalogue>> {
+  const { words, sentences = {} } = await load();
+  const set = TYPESET[language] ?? ((text) => text);
+  return { words: typeset(words, set), sentences: typeset(sentences, set) };
+}
+
+/** All catalogues of a language by the room that they belong to; the shared one is "". */
+async function catalogues(language: Language): Promise<Record<string, Required<Catalogue>>> {
+  const found: [string, () => Promise<Catalogue>][] = Object.entries(OF_GAMES)
+    .filter(([path]) => path.endsWith(`/${language}.json`))
+    .map(([path, load]) => [path.split("/")[2] ?? "", load]);
+  const shared = SHARED[`./${language}.json`];
+  if (shared) found.push(["", shared]);
+  return Object.fromEntries(
+    await Promise.all(found.map(async ([room, load]) => [room, await loaded(load, language)] as const)),
+  );
+}
 
 class Speech {
   language = $state<Language>("en");
-  catalogue = $state.raw<Catalogue>(en);
+  private rooms = $state.raw<Record<string, Required<Catalogue>>>({});
+  writer = $state.raw(new Writer("en", () => undefined));
 
   async choose(language: Language): Promise<void> {
-    const [catalogue, found] = await Promise.all([loaders[language](), sentences[language]?.()]);
-    this.catalogue = catalogue;
+    const rooms = await catalogues(language);
+    const sentences: Record<string, Word> = Object.assign({}, ...Object.values(rooms).map((room) => room.sentences));
+    this.rooms = rooms;
+    this.writer = new Writer(language, (template) => sentences[template]);
     this.language = language;
-    translateWith(found ? new Translator(found, (forms, n) => form(forms, n, language)) : null);
     document.documentElement.lang = language;
+  }
+
+  word(room: string, key: string): Word | undefined {
+    return this.rooms[room]?.words[key];
   }
 }
 
 export const speech = new Speech();
 
-/** Texts with a number hold their plural forms, separated by " | ", in the order of the language's rules. */
-const FORMS: Record<Language, Intl.LDMLPluralRule[]> = { en: ["one", "other"], cs: ["one", "few", "other"] };
-
-export function form(forms: string[], n: number, language: Language): string {
-  const rule = new Intl.PluralRules(language).select(n);
-  const at = FORMS[language].indexOf(rule);
-  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)] ?? "";
+export function t(key: Key, values: Values = {}): string {
+  return speech.writer.fill(speech.word("", key) ?? en.words[key] ?? key, values);
 }
 
-const formats = new Map<Language, Intl.NumberFormat>();
-
-/** Numbers as the language writes them: 1,234 or 1 234. */
-function numbers(language: Language): Intl.NumberFormat {
-  const known = formats.get(language) ?? new Intl.NumberFormat(language);
-  formats.set(language, known);
-  return known;
+/** The words of a game, and those that all share: `const t = wordsOf("chess", en)`, with the game's own `en.json`. */
+export function wordsOf<K extends string>(room: string, own: { words: Record<K, Word> }): Words<K | Key> {
+  const find = (key: string, values: Values = {}): string | undefined => {
+    const english: Word | undefined = own.words[key as K];
+    return english === undefined ? undefined : speech.writer.fill(speech.word(room, key) ?? english, values);
+  };
+  return Object.assign((key: K | Key, values: Values = {}) => find(key, values) ?? t(key as Key, values), { find });
 }
 
-export function fill(text: string, values: Record<string, string | number>, language: Language): string {
-  const n = values["n"];
-  const words = typeof n === "number" ? form(text.split(" | "), n, language) : text;
-  const shown = (value: string | number): string =>
-    typeof value === "number" ? numbers(language).format(value) : value;
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole));
+export interface Words<K extends string = string> {
+  (key: K, values?: Values): string;
+  /** For keys that are put together: the game's own words, if it has them. */
+  find: (key: string, values?: Values) => string | undefined;
 }
 
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(speech.catalogue[key] ?? en[key] ?? key, values, speech.language);
+/** What a game declares to the server in English (its summary, its options, the names of its bots). */
+export function ofGame(game: string, key: string, english: string): string {
+  const word = speech.word(game, key) ?? speech.word("", key);
+  return word === undefined ? english : speech.writer.fill(word, {});
 }
 
-/** For texts that the server may also bring (options of games of others): our words, else theirs. */
-export function tOr(key: string, otherwise: string, values: Record<string, string | number> = {}): string {
-  const text = (speech.catalogue as Record<string, string>)[key];
-  return text === undefined ? otherwise : fill(text, values, speech.language);
+/** What the server said, in the language of the page. Its own language needs no template. */
+export function said<T extends Spoken>(message: T): T {
+  if (speech.language === "en" || !message.template) return message;
+  return { ...message, text: speech.writer.say(message as Sentence) };
 }
 
 export function preferred(): Language {

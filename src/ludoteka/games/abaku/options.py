@@ -33,8 +33,17 @@ OPERATION_SETS = {
     "no-powers": ("add", "sub", "mul", "div"),
 }
 
+NO_YES = {"off": "no", "on": "yes"}
+
 OPTIONS = (
-    Option("board", "pinwheel", "The board.", OWN_BOARDS, free=True),
+    Option(
+        "board",
+        "pinwheel",
+        "The board.",
+        OWN_BOARDS,
+        free=True,
+        labels={"pinwheel": "pinwheel, with bonus squares"},
+    ),
     Option(
         "scoring",
         "tiles",
@@ -47,8 +56,19 @@ OPTIONS = (
             "equations": "1 an equation",
         },
     ),
-    Option("operations", "all", "Which operations may be read.", tuple(OPERATION_SETS), free=True),
-    Option("diagonals", "off", "Whether diagonals count too.", ("off", "on")),
+    Option(
+        "operations",
+        "all",
+        "Which operations may be read.",
+        tuple(OPERATION_SETS),
+        free=True,
+        labels={
+            "add-sub": "addition and subtraction",
+            "mul-div": "multiplication and division",
+            "no-powers": "no powers and roots",
+        },
+    ),
+    Option("diagonals", "off", "Whether diagonals count too.", ("off", "on"), labels=NO_YES),
     Option(
         "result_side",
         "right",
@@ -78,8 +98,14 @@ OPTIONS = (
         ("standard", "cover", "sandbox"),
         labels={"standard": "the game", "cover": "cover the board", "sandbox": "free study"},
     ),
-    Option("joker", "on", "Whether the Joker is in the bag.", ("on", "off")),
-    Option("replace_bonus", "off", "Whether replacing a Joker uses the bonus again.", ("off", "on")),
+    Option("joker", "on", "Whether the Joker is in the bag.", ("on", "off"), labels=NO_YES),
+    Option(
+        "replace_bonus",
+        "off",
+        "Whether replacing a Joker uses the bonus again.",
+        ("off", "on"),
+        labels=NO_YES,
+    ),
     Option("idle_rounds", 3, "Rounds without a placement that end the game, 0: never.", low=0, high=9),
 )
 

@@ -42,8 +42,26 @@ CHIP_SETS: Shelf[tuple[int, ...]] = Shelf("calculissimo", "chips", ("std", "mini
 # --- the options -----------------------------------------------------------------------------
 
 OPTIONS = (
-    Option("board", "std", "The board: a name.", BOARDS.own, free=True),
-    Option("chips", "std", "The chips in the bag: a name.", CHIP_SETS.own, free=True),
+    Option(
+        "board",
+        "std",
+        "The board: a name.",
+        BOARDS.own,
+        free=True,
+        labels={
+            "std": "large, 15 by 15",
+            "plain": "large, without premium squares",
+            "mini": "small, 11 by 11",
+        },
+    ),
+    Option(
+        "chips",
+        "std",
+        "The chips in the bag: a name.",
+        CHIP_SETS.own,
+        free=True,
+        labels={"std": "100 chips", "mini": "54 chips"},
+    ),
     Option(
         "start",
         "draw",

@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 
 from ludoteka.core.chance import Outcome, Source
-from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.games.kakuro import moves, notation, position, turns
 from ludoteka.games.kakuro import view as views
 from ludoteka.games.kakuro.imagine import imagine
-from ludoteka.games.kakuro.options import OPTIONS, chosen_layout
+from ludoteka.games.kakuro.options import OPTIONS, PRESETS, chosen_layout
 from ludoteka.games.kakuro.types import FEWEST_SEATS, GAME_ID, MOST_SEATS, KakuroView, Move, Options, State
 
+EXAMPLE = (
+    "84159v273/39276v415/15867v329/76#2>5+1>8>4>/42693v851/5371#642/28431967/97584236 "
+    "race 24 7,12,12 - DX5 DX/DD5 10/0 now=90000"
+)
 INFO = GameInfo(
     id=GAME_ID,
     title="Kakuro",
@@ -20,6 +24,8 @@ INFO = GameInfo(
     seats_rule="KA-1.6",
     summary="Be the first to find a row of numbers that makes the open sum.",
     minutes=(15, 40),
+    presets=PRESETS,
+    example=EXAMPLE,
 )
 
 
@@ -75,17 +81,19 @@ class Kakuro:
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
         return views.tell(state, event)
 
+    def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
+        return views.where(move)
+
     def imagine(self, view: View, rng: Source) -> State:
         """Everything is open: the one state that the view tells of."""
         return imagine(view)
 
-    def review(self, state: State) -> Iterable[tuple[str, int]]:
-        """All rows that there were in a round, written out, with their points."""
-        from ludoteka.games.kakuro.fast.solver import (
-            review,  # its kernels are loaded when a round is reviewed
-        )
+    def all_there_was(self, state: State) -> Iterable[Alternative]:
+        """All rows that there were in a round, written out, with their points and squares."""
+        from ludoteka.games.kakuro.fast import solver  # its kernels are loaded when a round is reviewed
 
-        return [(found.text, found.points) for found in review(state)]
+        found = solver.all_there_was(state)
+        return [Alternative(one.text, one.points, views.where(one.claim)) for one in found]
 
     def text(self, view: View) -> str:
         from ludoteka.games.kakuro.text import text  # loaded when a terminal asks for it

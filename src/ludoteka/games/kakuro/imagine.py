@@ -46,5 +46,5 @@ def board_of(view: View) -> bytes:
 def _byte(cell: Cell) -> int:
     if cell["digit"] is None:
         return LAID_SUM_SQUARE
-    shown = covered.plain(cell["digit"]) if cell["tile"] == "digit" else cell["digit"]
+    shown = covered(cell["digit"]) if cell["tile"] == "digit" else cell["digit"]
     return shown | USED_ACROSS * cell["across"] | USED_DOWN * cell["down"]

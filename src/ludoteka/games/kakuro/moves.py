@@ -77,9 +77,9 @@ def open_rows(board: bytes) -> Iterator[Row]:
     for mark, rows in _rows_by_first_square():
         for row, last, ends in rows:
             cell = board[last]
-            if is_sum_square.plain(cell) or is_used.plain(cell, mark):
+            if is_sum_square(cell) or is_used(cell, mark):
                 break
-            if is_long_enough.plain(row.length) and _can_close(board, ends):
+            if is_long_enough(row.length) and _can_close(board, ends):
                 yield row
 
 
@@ -104,13 +104,13 @@ def _outlined(row: Row) -> tuple[Row, int, tuple[int, ...]]:
 
 def _can_close(board: bytes, ends: tuple[int, ...]) -> bool:
     """Whether each end is a sum square, or silver so that one can be laid there (KA-5.2)."""
-    return all(is_sum_square.plain(board[end]) or is_silver.plain(board[end]) for end in ends)
+    return all(is_sum_square(board[end]) or is_silver(board[end]) for end in ends)
 
 
 def ends_to_close(board: bytes, row: Row) -> tuple[int, ...]:
     """The squares directly before and after the row that need a sum square (KA-4.3, KA-4.4)."""
     ends = (before(row), after(row))
-    return tuple(e for e in ends if e is not None and not is_sum_square.plain(board[e]))
+    return tuple(e for e in ends if e is not None and not is_sum_square(board[e]))
 
 
 def pay(pool: str, ends: tuple[int, ...], tools: str, due: int) -> tuple[tuple[int, str], ...] | None:
@@ -167,7 +167,7 @@ class Site:
 
     def can_become(self, square: int, digit: int, wanted: int) -> bool:
         """Whether a tile can make this square show another digit (KA-5.2)."""
-        return wanted != digit and 1 <= wanted <= 9 and is_silver.plain(self.board[square])
+        return wanted != digit and 1 <= wanted <= 9 and is_silver(self.board[square])
 
     def claim(
         self,
@@ -178,7 +178,7 @@ class Site:
         """[KA-14.3] The claim with the `D` and sum squares it needs; None: wrong sum, or not to be paid."""
         if sum(digits) != self.total:
             return None
-        due = duplications_due.plain(len(digits), len(set(digits)))
+        due = duplications_due(len(digits), len(set(digits)))
         tools = (str(digit_tile[1]) if digit_tile else "") + (EXCHANGE if exchange else "")
         sums = pay(self.pool, ends_to_close(self.board, self.row), tools, due)
         if sums is None:

@@ -4,6 +4,7 @@ import re
 
 from ludoteka.core.chance import Outcome
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import quoted
 from ludoteka.games.kakuro.rules.board import NAMES, SQUARE_OF, fits, row_name
 from ludoteka.games.kakuro.rules.rounds import extra_tiles, staying
 from ludoteka.games.kakuro.types import (
@@ -25,7 +26,10 @@ from ludoteka.games.kakuro.types import (
 
 LONGEST_MOVE = 5000  # far beyond what 40 action tiles can name; keeps reading quick
 WORDS = {word.value: word for word in Word} | {"kakuro": Word.KAKURO, "give-up": Word.IMPOSSIBLE}
-EXAMPLE = "Write a word such as kakuro! or impossible, or a claim such as >D4:5 C4#3."
+NO_MOVE = (
+    "{text} is not a move of Kakuro. "
+    "Write a word such as kakuro! or impossible, or a claim such as >D4:5 C4#3."
+)
 
 _SPACED_SIGN = re.compile(r" *([:~=#]) *")
 _HEAD = re.compile(r"(?:claim +)?([>v]) *([a-h][1-8]):([1-8])")
@@ -39,7 +43,7 @@ _DUPLICATIONS = re.compile(r"d+")
 
 
 def _no_move(text: str) -> BadNotation:
-    return BadNotation(f"{text[:60]!r} is not a move of Kakuro. {EXAMPLE}", "KA-13.1")
+    return BadNotation(NO_MOVE, "KA-13.1", text=quoted(text, 60))
 
 
 def read_move(text: str) -> Move:
@@ -57,7 +61,7 @@ def _read_claim(plain: str, text: str) -> Claim:
         raise _no_move(text)
     row = Row(ACROSS if head[1] == ACROSS else DOWN, SQUARE_OF[head[2].upper()], int(head[3]))
     if not fits(row):
-        raise BadNotation(f"The row {row_name(row)} would leave the board.", "KA-13.1")
+        raise BadNotation("The row {row} would leave the board.", "KA-13.1", row=row_name(row))
     tools = _Tools()
     for word in plain[head.end() :].split(" "):
         if word and not tools.take(word):
@@ -132,8 +136,8 @@ def _read_groups(text: str, seats: int, each: int) -> Outcome:
     """[KA-11.1] For each seat its tiles; within a seat in any order."""
     groups = text.split("/", seats)
     if len(groups) != seats or any(len(g) != each or not set(g) <= set(FACES) for g in groups):
-        text = f"Name {each} tile(s) for each of the {seats} seats, with / between them, like X3/D5."
-        raise BadNotation(text, "KA-11.1")
+        template = "Name {each} tile(s) for each of the {seats} seats, with / between them, like X3/D5."
+        raise BadNotation(template, "KA-11.1", each=each, seats=seats)
     return tuple(tuple(in_pool_order(group)) for group in groups)
 
 

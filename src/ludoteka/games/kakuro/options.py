@@ -1,7 +1,8 @@
-"""The options, declared once for `new`, for positions and for the page; `layout` is checked here."""
+"""Options and presets, declared once for `new`, for positions and for the page; `layout` is checked here."""
 
 from collections import Counter
 
+from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games.kakuro.notation import read_layout
@@ -51,6 +52,17 @@ OPTIONS = (
     ),
 )
 
+PRESETS = (
+    Preset("rulebook", "As in the rulebook"),
+    Preset(
+        "gentle",
+        "Gentle: a wrong row may be tried again, longer hourglass",
+        {"wrong": "refuse", "hourglass_seconds": 120},
+    ),
+    Preset("calm", "Calm: no clock when alone", {"solo_timer": "off", "wrong": "refuse"}),
+    Preset("fast", "Fast: rows at once, half a minute", {"buzz": "one-step", "hourglass_seconds": 30}),
+)
+
 
 def chosen_layout(options: Options) -> bytes | None:
     """[KA-2.1] The layout of the option, an outcome text that the 72 tiles can give; None: shuffled."""
@@ -59,7 +71,7 @@ def chosen_layout(options: Options) -> bytes | None:
     try:
         digits = read_layout(options.layout)
     except BadNotation as refusal:
-        raise BadRequest(f"Option layout: {refusal.text}", "KA-2.1") from None
+        raise BadRequest("Option layout: {fault}", "KA-2.1", fault=refusal.sentence) from None
     if max(Counter(digits).values()) > NUMBER_TILES_OF_EACH_DIGIT:
         raise BadRequest("Option layout: there are only eight tiles of each digit.", "KA-2.1")
     return bytes(map(int, digits))

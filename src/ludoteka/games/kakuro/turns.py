@@ -8,6 +8,7 @@ from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Choice, Groups, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Millis, Over, Played, Result, Seat, Turn
 from ludoteka.core.refusals import IllegalMove
+from ludoteka.core.sentences import Sentence
 from ludoteka.games.kakuro.notation import write_move
 from ludoteka.games.kakuro.rules.claims import check_pool, judge, paid, points_for, without
 from ludoteka.games.kakuro.rules.rounds import (
@@ -45,10 +46,10 @@ from ludoteka.games.kakuro.types import (
 LATE = "KA-7.8"
 NOT_THERE = "KA-11.2"
 NUMBER_TILES = tuple((digit, NUMBER_TILES_OF_EACH_DIGIT) for digit in DIGITS)
-WHAT_NOW = {
-    Phase.READY: "First say flip to turn over a sum tile.",
-    Phase.RACE: "Claim a row, or say kakuro! or impossible.",
-    Phase.CLAIM: "Claim your row, or retract.",
+NOT_NOW = {
+    Phase.READY: Sentence("You cannot play this now. First say flip to turn over a sum tile."),
+    Phase.RACE: Sentence("You cannot play this now. Claim a row, or say kakuro! or impossible."),
+    Phase.CLAIM: Sentence("You cannot play this now. Claim your row, or retract."),
 }
 
 
@@ -120,7 +121,7 @@ def apply(state: State, event: Event[Move]) -> State:
 def check_move(state: State, seat: Seat, move: Move) -> None:
     """[KA-3.1] [KA-7.1] [KA-7.4] [KA-7.5] [KA-5.1] Refuses what the phase, the votes or the pool forbid."""
     if not is_of_phase(state, move):
-        raise IllegalMove(f"You cannot play this now. {WHAT_NOW[state.phase]}", "KA-3.1")
+        raise IllegalMove(NOT_NOW[state.phase], "KA-3.1")
     if isinstance(move, Claim):
         check_pool(state.pools[seat], move)
     elif move is Word.KAKURO and not may_buzz(state):
@@ -211,10 +212,10 @@ def _end_round(state: State) -> State:
     assert state.open is not None
     total = state.open
     state = replace(state, open=None, out=frozenset(), votes=frozenset(), buzzer=None, until=None, sand=None)
-    if failures_complete.plain(len(state.aside), state.options.failures):
+    if failures_complete(len(state.aside), state.options.failures):
         return replace(state, phase=Phase.OVER)
     in_pools = sum(map(len, state.pools))
-    if takes_tiles.plain(total, len(staying(state)), in_pools, len(state.action_pile)):
+    if takes_tiles(total, len(staying(state)), in_pools, len(state.action_pile)):
         return replace(state, phase=Phase.TILES)
     return _next_round(state)
 
@@ -247,7 +248,7 @@ def claimed(state: State, seat: Seat, claim: Claim, at: Millis) -> State:
 
 def _right(state: State, seat: Seat, claim: Claim, board: bytes, at: Millis) -> State:
     """[KA-6.2] [KA-5.8] The seat scores; used tiles never return to the pile."""
-    points = points_for.plain(claim.row.length)
+    points = points_for(claim.row.length)
     pools, scores = list(state.pools), list(state.scores)
     pools[seat] = without(pools[seat], paid(claim))
     scores[seat] += points
@@ -343,6 +344,6 @@ def result(state: State) -> Result | None:
     if not deserted and state.phase is not Phase.OVER:
         return None
     merits = [(score, len(pool)) for score, pool in zip(state.scores, state.pools, strict=True)]
-    complete = failures_complete.plain(len(state.aside), state.options.failures)
+    complete = failures_complete(len(state.aside), state.options.failures)
     rule = leaving.RULE if deserted else "KA-9.1" if complete else "KA-9.2"
     return Result(state.scores, leaving.ranks(merits, state.left), rule)

@@ -128,6 +128,15 @@ def tell(state: State, event: Event[Move]) -> str:
     return "leave" if isinstance(event, Left) else "time"
 
 
+def where(move: Move) -> tuple[str, ...]:
+    """The squares to light: the row's, then those of its tiles in the order of the text; a word has none."""
+    if isinstance(move, Word):
+        return ()
+    swapped = (square for pair in move.exchanges for square in pair)
+    laid = (square for square, _ in (*move.digit_tiles, *move.sum_squares))
+    return named(dict.fromkeys((*squares_of(move.row), *swapped, *laid)))
+
+
 def score(state: State, seat: Seat, move: Move) -> Score:
     """[KA-15.1] What a right claim brings; an irregular one is refused under either value of `wrong`."""
     check_move(state, seat, move)
@@ -140,7 +149,7 @@ def score(state: State, seat: Seat, move: Move) -> Score:
 def _score(board: bytes, changed: bytes, claim: Claim) -> Score:
     """[KA-15.1] The one object of the detail."""
     squares, digits = squares_of(claim.row), digits_of(changed, claim.row)
-    points = points_for.plain(claim.row.length)
+    points = points_for(claim.row.length)
     detail = {
         "row": row_name(claim.row),
         "start": start_name(claim.row),
@@ -148,7 +157,7 @@ def _score(board: bytes, changed: bytes, claim: Claim) -> Score:
         "digits": list(digits),
         "sum": sum(digits),
         "paid": paid(claim),
-        "turned": list(named(square for square in squares if is_silver.plain(board[square]))),
+        "turned": list(named(square for square in squares if is_silver(board[square]))),
         "points": points,
     }
     return Score(points, [detail])

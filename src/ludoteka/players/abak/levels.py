@@ -11,8 +11,8 @@ from ludoteka.core.player import Answer, Budget
 from ludoteka.games.abak.moves import Turns, turns_of
 from ludoteka.games.abak.rules.boards import build, cells_of
 from ludoteka.games.abak.types import CELLS, DOUBLE, DROP, PASS, ROLL, TAKE, WORD_MOVES, Move
-from ludoteka.players.abak import evaluation
-from ludoteka.players.abak.evaluation import Floats, Ints
+from ludoteka.players.abak import handmade
+from ludoteka.players.abak.handmade import Floats, Ints
 
 PIPS_A_CHANCE = 28.0  # how many pips ahead make a sure-looking lead: the scale of `winning_chance`
 DOUBLE_FROM, TOO_GOOD, TAKE_FROM = 0.72, 0.93, 0.25
@@ -45,14 +45,14 @@ def best_turn(view: View, rng: Source, judge: Callable[[Ints, int], Floats]) -> 
 def judge_simply(boards: Ints, seat: int) -> Floats:
     """A beginner's eye: run home, hit, and leave no checker alone."""
     worths = np.empty(len(boards))
-    evaluation.evaluate_all_simply(boards, seat, worths)
+    handmade.evaluate_all_simply(boards, seat, worths)
     return worths
 
 
 def judge_well(boards: Ints, seat: int) -> Floats:
     """The whole evaluation: pips, shots, points, pins, guards and the general's freedom."""
     worths = np.empty(len(boards))
-    evaluation.evaluate_all(boards, seat, worths)
+    handmade.evaluate_all(boards, seat, worths)
     return worths
 
 

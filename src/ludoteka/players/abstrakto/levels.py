@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat, View
-from ludoteka.core.kernel import is_compiled
 from ludoteka.core.player import Answer, Budget
 from ludoteka.games.abstrakto.fast.match import numbered_move
 from ludoteka.games.abstrakto.imagine import shown_state
 from ludoteka.games.abstrakto.rules.placement import kinds_in, slot_rows
 from ludoteka.games.abstrakto.types import Discard, Move, State
 from ludoteka.players.abstrakto.evaluation import AREAS, BOUNDS, NEAR, NUMBER, RIM, SPARE, looks
+from ludoteka.players.abstrakto.search import run
 from ludoteka.players.abstrakto.solver import Solver
 
-LIMIT = 150_000 if is_compiled() else 60  # positions the solver may look at: well under 200 ms
+LIMIT, LIMIT_UNCOMPILED = 150_000, 60  # positions the solver may look at: well under 200 ms
 FEW_SLOTS = 34  # with more open slots no ending is proved within the limit
 REMEMBERED = 1 << 17
 PROVED = 100.0  # the value of a win that is proved; areas never lead by so many
@@ -58,7 +58,7 @@ class Balanced:
         if not knows_hands(view, seat) or open_slots(state) > FEW_SLOTS:
             return None
         solver = Solver(state.size, REMEMBERED)  # a fresh one: the same view always gets the same answer
-        value = solver.value(state, LIMIT)
+        value = solver.value(state, LIMIT if run.runs_compiled else LIMIT_UNCOMPILED)
         if value is None:
             return None
         own = value if seat == 0 else -value

@@ -9,7 +9,6 @@ from time import monotonic
 import numpy as np
 
 from ludoteka.core.game import Over, Played, Turn
-from ludoteka.core.kernel import is_compiled
 from ludoteka.core.player import Solution
 from ludoteka.core.refusals import BadRequest
 from ludoteka.games.abstrakto.engine import GAME
@@ -32,7 +31,12 @@ from ludoteka.players.abstrakto.search import (
 )
 
 REMEMBERED = 1 << 20  # positions
-SLICE = 20_000 if is_compiled() else 50  # positions between two looks at the clock
+SLICE, SLICE_UNCOMPILED = 20_000, 50  # positions between two looks at the clock
+
+
+def positions_at_once() -> int:
+    """How many positions are looked at between two looks at the clock."""
+    return SLICE if run.runs_compiled else SLICE_UNCOMPILED
 
 
 class Solver:
@@ -128,7 +132,7 @@ def _value_by(solver: Solver, state: State, window: tuple[int, int], until: floa
     progress = solver.begin(state, window)
     done = False
     while not done and (until is None or monotonic() < until):
-        done = solver.go_on(progress, int(progress[NODES]) + SLICE)
+        done = solver.go_on(progress, int(progress[NODES]) + positions_at_once())
     solver.nodes += int(progress[NODES])
     return solver.found if done else None
 

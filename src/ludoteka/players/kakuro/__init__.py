@@ -1,9 +1,12 @@
 """The players of Kakuro; level 0 is here too, since a random player in a race needs a reaction time."""
 
-from collections.abc import Callable
-
-from ludoteka.core.player import Player
-from ludoteka.games.kakuro.types import Move
+from ludoteka.core.player import Level, Skill
 from ludoteka.players.kakuro.levels import Beginner, Dreamer, QuickEye
 
-LEVELS: dict[int, Callable[[], Player[Move]]] = {0: Dreamer, 1: Beginner, 2: QuickEye}
+SKILL = Skill(
+    {
+        0: Level(Dreamer.name, "Makes any move that is listed, and takes its time.", Dreamer),
+        1: Level(Beginner.name, "Looks slowly, and sees rows that need nothing but sum squares.", Beginner),
+        2: Level(QuickEye.name, "Sees every row that can be made, and soon.", QuickEye),
+    }
+)

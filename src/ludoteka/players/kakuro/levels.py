@@ -10,7 +10,7 @@ from the normal distribution, and `tile` milliseconds more for each action tile 
 | 1, the beginner | rows that need nothing but sum squares | 5 s | 18 s | 0.5 | 3 s | after a search |
 | 2, the quick eye | every row, by the complete solver | 1 s | 4 s | 0.4 | 0.8 s | after a search |
 
-A search without a row takes twice as long before the player says `impossible`; who has said so and still
+A search without a row takes twice as long before the player says `impossible`; whoever has said so and still
 sees nothing waits for an hour, which is longer than any hourglass runs.
 """
 
@@ -85,7 +85,7 @@ class Searcher(ABC):
 
 
 class Beginner(Searcher):
-    """Level 1: slow, and blind for what the faces of the action tiles can do."""
+    """Level 1: slow, and blind to what the faces of the action tiles can do."""
 
     name = "beginner"
     reaction = Reaction(5 * MS, 18 * MS, 0.5, 3 * MS)

@@ -17,6 +17,7 @@ from typing import Any
 import structlog
 
 from ludoteka.core.game import Millis
+from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.errands import Errand, Warm
 
@@ -30,9 +31,11 @@ class BotFailed(Exception):
 # --- the worker's side ---------------------------------------------------------------------------
 
 
-def worker_main(pipe: Connection, catalogue: Catalogue) -> None:
-    """Runs errands until the server hangs up."""
+def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> None:
+    """Runs errands until the server hangs up; a patient one never lets anybody wait for a compiler."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if is_patient:
+        interpret_until_compiled()
     while True:
         try:
             errand: Errand = pipe.recv()
@@ -67,14 +70,16 @@ COMPILING_S = 900.0  # a slow machine with a cold cache
 class Worker:
     """One process and the pipe to it."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, is_patient: bool = True) -> None:
         self._catalogue = catalogue
+        self._is_patient = is_patient
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=worker_main, args=(theirs, self._catalogue), daemon=True)
+        work = (theirs, self._catalogue, self._is_patient)
+        self._process = context.Process(target=worker_main, args=work, daemon=True)
         resource_tracker.ensure_running()  # or its start would make this thread hear interrupts again
         with _deaf():
             self._process.start()
@@ -120,7 +125,7 @@ def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[s
 
     What is compiled lies in the cache on disk then: `ready` may load it in this process, quickly. Blocks.
     """
-    worker = Worker(catalogue)
+    worker = Worker(catalogue, is_patient=False)
     try:
         for game in games:
             worker.ask(Warm(game), COMPILING_S)

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Scores, Seat, Turn
-from ludoteka.core.match import Match, new, settle
+from ludoteka.core.game import Alternative, AnyGame, Millis, Seat
 from ludoteka.core.player import Budget, Legal, ask
+from ludoteka.core.warmup import compile_for_all
 from ludoteka.server.catalogue import Catalogue, Hint
-
-WARM_MOVES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +89,9 @@ class Warm:
     game: str
 
     def work(self, catalogue: Catalogue) -> None:
-        match = warm(catalogue.game(self.game))
-        if isinstance(match.awaiting, Turn):
-            seat = min(match.awaiting.seats)
-            for level in catalogue.levels(self.game):
-                Think(self.game, level.level, match.state, seat, None, bytes(32)).work(catalogue)
+        levels = [level.level for level in catalogue.levels(self.game)]
+        players = (catalogue.player(self.game, level) for level in levels)
+        compile_for_all(catalogue.game(self.game), players)
 
 
 Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
-
-
-def warm(game: AnyGame) -> Match[Any, Any]:
-    """Plays the first moves of a game for nobody, so that imports and compilers are done when people come.
-
-    Calls every function of the game that the server calls, and gives the match.
-    """
-    fewest, most = game.info.seats
-    match = settle(new(game, min(max(2, fewest), most)), bytes(32))
-    for _ in range(WARM_MOVES):
-        turn = match.awaiting
-        if not isinstance(turn, Turn):
-            break
-        seat = min(turn.seats)
-        move = next(iter(game.legal(match.state, seat)))
-        if isinstance(game, Scores):
-            game.score(match.state, seat, move)
-        match = settle(match.then(Played(seat, move, match.now)), bytes(32))
-        game.view(match.state, None)
-    return match

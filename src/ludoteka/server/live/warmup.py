@@ -8,9 +8,9 @@ from functools import partial
 
 import structlog
 
+from ludoteka.core.warmup import warm
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.bots import BotFailed, compile_ahead
-from ludoteka.server.live.errands import warm
 from ludoteka.server.live.host import Host
 
 log = structlog.get_logger()

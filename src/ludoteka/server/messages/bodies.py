@@ -127,6 +127,7 @@ class Study(Incoming):
     score: MoveText | None = None
     legal: int | None = Field(default=None, ge=0, le=1000)  # list at most so many moves
     steps: MoveText | None = None  # the prefix
+    plain: bool = False  # also the view as plain text
 
 
 class Studied(Outgoing):
@@ -143,10 +144,14 @@ class Studied(Outgoing):
     score: Scored | Refused | None = None
     legal: Moves | Refused | None = None
     steps: StepList | Refused | None = None
+    plain: str | None = None  # the view as plain text, where it was asked for and the game can draw it so
 
 
 class AtPly(Outgoing):
-    """The table after `ply` events, for one pair of eyes; `scored` is what the last move brought."""
+    """The table after `ply` events, for one pair of eyes; `scored` is what the last move brought.
+
+    `plain` is the view as plain text, where it was asked for and the game can draw it so.
+    """
 
     ply: int
     last: int
@@ -156,6 +161,7 @@ class AtPly(Outgoing):
     view: Any
     entry: Entry | None
     scored: Scored | None = None
+    plain: str | None = None
 
 
 class LogPage(Outgoing):

@@ -76,6 +76,7 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
         score=_answer(match, wish, wish.score, questions.score_of),
         legal=_answer(match, wish, wish.legal, questions.legal_of),
         steps=_answer(match, wish, wish.steps, questions.steps_of),
+        plain=visibility.plain(match, seat) if wish.plain else None,
     )
 
 

@@ -10,7 +10,19 @@ from typing import Any
 
 from ludoteka.core.chance import commitment
 from ludoteka.core.clock import Clock
-from ludoteka.core.game import Awaiting, Draw, Event, Left, Millis, Over, Played, Seat, Ticked, Turn
+from ludoteka.core.game import (
+    Awaiting,
+    Draw,
+    Drawable,
+    Event,
+    Left,
+    Millis,
+    Over,
+    Played,
+    Seat,
+    Ticked,
+    Turn,
+)
 from ludoteka.core.match import hides
 from ludoteka.core.status import awaited
 from ludoteka.server.messages.models import (
@@ -183,6 +195,13 @@ _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.
 
 
 # --- how it stands -------------------------------------------------------------------------------
+
+
+def plain(match: AnyMatch, seat: Seat | None) -> str | None:
+    """What a seat (None: a spectator) sees, as plain text; None where the game does not draw it so."""
+    if not isinstance(match.game, Drawable):
+        return None
+    return match.game.text(match.game.view(match.state, seat))
 
 
 def awaiting_sheet(awaiting: Awaiting[Any]) -> TurnAwaited | DrawAwaited | MatchOver:

@@ -174,7 +174,10 @@ async def get_log(watched: Watched, since: Annotated[int, Query(ge=0, le=10**9)]
 
 @router.get("/tables/{table}/at/{ply}")
 async def at_ply(
-    watched: Watched, ply: PlyPath, seat: Annotated[int | None, Query(ge=0, le=15)] = None
+    watched: Watched,
+    ply: PlyPath,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    plain: bool = False,
 ) -> AtPly:
     """The table as it stood after `ply` events."""
     room, sight = watched
@@ -199,6 +202,7 @@ async def at_ply(
         view=moment.game.view(moment.state, seat),
         entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
         scored=questions.scored(moment, seat),
+        plain=visibility.plain(moment, seat) if plain else None,
     )
 
 

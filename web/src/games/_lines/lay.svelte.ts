@@ -1,8 +1,9 @@
 /** A placement that is being laid, tile by tile: by dragging, tapping, or typing at a cursor. */
 import { nameOf, placeOf } from "../../board/grid";
+import type { Desk } from "../../api/desk";
 import { Draft } from "../draft.svelte";
 import { writeLine } from "./line";
-import { celebrate } from "./marks.svelte";
+import type { Marks } from "./marks.svelte";
 
 export interface Laid {
   slot: number;
@@ -26,6 +27,15 @@ export abstract class LayDraft<V> extends Draft<V> {
   aside = $state<number[]>([]);
   says = $state<string[]>([]);
   over = $state<string | null>(null);
+
+  constructor(
+    desk: Desk,
+    view: V,
+    seat: number,
+    private readonly marks: Marks,
+  ) {
+    super(desk, view, seat);
+  }
 
   abstract get rack(): string[];
   abstract get size(): number;
@@ -99,7 +109,7 @@ export abstract class LayDraft<V> extends Draft<V> {
       squares: this.laid.map((tile) => tile.square),
     };
     const played = await super.play(text);
-    if (played && feat.squares.length) celebrate(feat);
+    if (played && feat.squares.length) this.marks.celebrate(feat);
     return played;
   }
 

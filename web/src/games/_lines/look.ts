@@ -1,6 +1,5 @@
 /** How a game of laid tiles is to be drawn: what its letters and squares look like. */
 import type { Shade } from "../../board/grid";
-import type { Key } from "../../i18n/index.svelte";
 import type { Piece } from "./line";
 
 export interface Found {
@@ -16,7 +15,7 @@ export interface Look<V> {
   size: (view: V) => number;
   /** Symbols of the printed squares, row by row. */
   grid: (view: V) => string[];
-  shade: (symbol: string) => { shade: Shade; mark: string; key: Key | null };
+  shade: (symbol: string) => { shade: Shade; mark: string; name: string | null };
   /** What lies on a square, or null. */
   tile: (view: V, column: number, row: number) => { face: string; star: boolean } | null;
   face: (letter: string) => string;
@@ -33,5 +32,4 @@ export interface Look<V> {
   declares: (view: V) => boolean;
   solo: (view: V) => string | null;
   keys: (key: string) => string | null;
-  prefix: "abaku" | "calculissimo";
 }

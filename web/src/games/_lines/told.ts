@@ -1,5 +1,5 @@
 /** Events of both games of laying tiles, in words. */
-import { t } from "../../i18n/index.svelte";
+import { t } from "./words";
 
 const HIDDEN = /^#(\d+)$/;
 const SIGNS: Record<string, string> = { "-": "−", x: "×", "/": "÷", ":": "÷", "*": "★" };
@@ -10,22 +10,20 @@ function faces(letters: string): string {
 
 /** Tiles that came from the bag: how many, where their faces are hidden. */
 export function drew(text: string): string {
-  if (text.includes("|")) return t("lines.told.dealt");
+  if (text.includes("|")) return t("told.dealt");
   const hidden = HIDDEN.exec(text);
-  return hidden ? t("lines.told.drawn.hidden", { n: Number(hidden[1]) }) : t("lines.told.drawn", { text: faces(text) });
+  return hidden ? t("told.drawn.hidden", { n: Number(hidden[1]) }) : t("told.drawn", { text: faces(text) });
 }
 
 function exchanged(letters: string): string {
   const hidden = HIDDEN.exec(letters);
-  return hidden
-    ? t("lines.told.exchange.hidden", { n: Number(hidden[1]) })
-    : t("lines.told.exchange", { text: faces(letters) });
+  return hidden ? t("told.exchange.hidden", { n: Number(hidden[1]) }) : t("told.exchange", { text: faces(letters) });
 }
 
 export function played(text: string): string {
   const [word = "", rest = ""] = text.split(" ");
   if (word === "change" || word === "swap") return exchanged(rest);
-  if (word === "skip" || word === "pass") return t("lines.told.skip");
-  if (word === "accept" || word === "dispute") return t(`lines.told.${word}`);
+  if (word === "skip" || word === "pass") return t("told.skip");
+  if (word === "accept" || word === "dispute") return t(`told.${word}`);
   return text;
 }

@@ -1,7 +1,8 @@
 /** A turn that is being built step by step; the server says which steps can follow. */
 import type { StepList } from "../../api/types";
 import { Draft } from "../draft.svelte";
-import { readStep, turned, type AbakBoard, type AbakView, type Step } from "./view";
+import { readStep, turned, type Step } from "./look";
+import type { BoardView, View as AbakView } from "./types";
 
 export interface Source {
   from: string;
@@ -38,8 +39,8 @@ export class AbakDraft extends Draft<AbakView> {
     return this.next?.complete ?? false;
   }
 
-  get board(): AbakBoard | null {
-    return this.chosen.length ? ((this.next?.board as AbakBoard | null) ?? null) : null;
+  get board(): BoardView | null {
+    return this.chosen.length ? ((this.next?.board as BoardView | null) ?? null) : null;
   }
 
   get steps(): Step[] {

@@ -1,5 +1,6 @@
 /** Tasks and pictures for learning Abak. */
 import type { School } from "../registry";
+import { t } from "./words";
 
 const START = "ed/os/-/-/-/SSSN/-/SGS/-/-/-/ssgs/SSGS/-/-/-/sgs/-/sssn/-/-/-/OS/ED - 0,0";
 const GUARD = "s/-/-/-/-/-/-/g/-/-/G/S/S/D/-/-/-/-/-/-/-/-/-/S - 10,13 0 5-4";
@@ -10,19 +11,20 @@ const WOUNDED = "s/-/-/-/-/S/-/-/-/O/-/E/-/-/-/-/-/-/-/-/-/-/-/S - 11,14 0 5-4";
 const OFF = "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2";
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.abak.1", position: `${START} 0 3-1`, seat: 0, solved: ({ move }) => move.includes("/") },
-    { key: "lesson.abak.2", position: GUARD, seat: 0, solved: ({ move }) => move.includes("8*") },
-    { key: "lesson.abak.3", position: DRUID, seat: 0, solved: ({ move }) => move.includes("^") },
-    { key: "lesson.abak.4", position: GENERAL, seat: 0, solved: ({ move }) => move.includes("15/17") },
-    { key: "lesson.abak.5", position: BAR, seat: 0, solved: ({ move }) => move.startsWith("bar") },
+    { key: "lesson.1", position: `${START} 0 3-1`, seat: 0, solved: ({ move }) => move.includes("/") },
+    { key: "lesson.2", position: GUARD, seat: 0, solved: ({ move }) => move.includes("8*") },
+    { key: "lesson.3", position: DRUID, seat: 0, solved: ({ move }) => move.includes("^") },
+    { key: "lesson.4", position: GENERAL, seat: 0, solved: ({ move }) => move.includes("15/17") },
+    { key: "lesson.5", position: BAR, seat: 0, solved: ({ move }) => move.startsWith("bar") },
     {
-      key: "lesson.abak.6",
+      key: "lesson.6",
       position: WOUNDED,
       seat: 0,
       solved: ({ move }) => move.includes("12/8") && move.includes("10/5"),
     },
-    { key: "lesson.abak.7", position: OFF, seat: 0, solved: ({ over }) => over },
+    { key: "lesson.7", position: OFF, seat: 0, solved: ({ over }) => over },
   ],
   pictures: [
     { rule: "AK-1.4", position: `${START} - -` },

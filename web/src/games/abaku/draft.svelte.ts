@@ -1,8 +1,8 @@
 /** A placement of Abaku that is being laid, or tiles that are being swapped. */
 import { placeOf } from "../../board/grid";
 import { LayDraft, type Laid } from "../_lines/lay.svelte";
-import { SIZE, type AbakuView } from "./look";
-export type { AbakuView } from "./look";
+import { SIZE } from "./look";
+import type { AbakuView } from "./types";
 
 export class AbakuDraft extends LayDraft<AbakuView> {
   get rack(): string[] {

@@ -1,20 +1,22 @@
 /** Abaku on the page. */
-import { readLine } from "../_lines/line";
+import { Marks } from "../_lines/marks.svelte";
 import { drew, played } from "../_lines/told";
-import type { GameUi } from "../module";
+import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakuDraft } from "./draft.svelte";
-import { look, type AbakuView } from "./look";
+import { look } from "./look";
+import type { AbakuView } from "./types";
 import Tray from "./Tray.svelte";
+import { t } from "./words";
 
-export const ui: GameUi<AbakuView, AbakuDraft> = {
+export const ui = gameUi<AbakuView, AbakuDraft, Marks>({
   Board,
   Tray,
-  draft: (desk, view, seat) => new AbakuDraft(desk, view, seat),
+  marks: () => new Marks(),
+  words: t,
+  draft: (desk, view, seat, marks) => new AbakuDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
   calculations: (detail) => look.found(detail).map((found) => found.text),
-  hides: (view) => view.over === null,
-  squares: (text) => readLine(text).map((piece) => piece.square),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),
   lists: true,
-};
+});

@@ -1,37 +1,16 @@
 /** How Abaku is to be drawn. */
-import type { Key } from "../../i18n/index.svelte";
+import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
+import type { AbakuView } from "./types";
 import type { Shade } from "../../board/grid";
-
-export interface AbakuView {
-  options: Record<string, string | number>;
-  board: string[];
-  rack: string | null;
-  aside: string | null;
-  rack_sizes: number[];
-  bag_size: number;
-  unseen: string;
-  racks: string[] | null;
-  scores: number[];
-  seat: number;
-  to_act: number[];
-  skips: number[];
-  miss: number[];
-  out: number[];
-  claim: string | null;
-  accepted: number[];
-  over: string | null;
-  /** The bonus squares of the table's board, row by row. */
-  grid: string[];
-}
 
 export const SIZE = 15;
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  d: { shade: "two", mark: "2×", key: "lines.bonus.tile2" },
-  t: { shade: "three", mark: "3×", key: "lines.bonus.tile3" },
-  D: { shade: "eq2", mark: "2×", key: "lines.bonus.equation2" },
-  T: { shade: "eq3", mark: "3×", key: "lines.bonus.equation3" },
+  d: { shade: "two", mark: "2×", key: "bonus.tile2" },
+  t: { shade: "three", mark: "3×", key: "bonus.tile3" },
+  D: { shade: "eq2", mark: "2×", key: "bonus.equation2" },
+  T: { shade: "eq3", mark: "3×", key: "bonus.equation3" },
 };
 
 /** Readings as people write them. */
@@ -59,7 +38,10 @@ interface Segment {
 export const look: Look<AbakuView> = {
   size: () => SIZE,
   grid: (view) => view.grid,
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
+  shade: (symbol) => {
+    const { shade = "", mark = "", key = null } = SHADES[symbol] ?? {};
+    return { shade, mark, name: key && t(key) };
+  },
   tile: (view, column, row) => {
     const letter = view.board[row]?.[column] ?? ".";
     return letter === "." ? null : { face: letter === "*" ? "" : letter, star: letter === "*" };
@@ -84,5 +66,4 @@ export const look: Look<AbakuView> = {
   declares: (view) => view.options["declare"] === "manual",
   solo: (view) => (view.options["mode"] === "standard" ? null : String(view.options["mode"])),
   keys: (key) => (/^[0-9*]$/.test(key) ? key : key.toLowerCase() === "j" ? "*" : null),
-  prefix: "abaku",
 };

@@ -2,6 +2,7 @@
 import { placeOf } from "../../board/grid";
 import { readLine } from "../_lines/line";
 import type { School } from "../registry";
+import { t } from "./words";
 
 /** A position with some tiles lying, as the worked examples write them. */
 function position(lying: string, rack: string, keys = "board=blank"): string {
@@ -17,14 +18,15 @@ function position(lying: string, rack: string, keys = "board=blank"): string {
 }
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.abaku.1", position: position("", "24", ""), seat: 0, solved: ({ points }) => points > 0 },
-    { key: "lesson.abaku.2", position: position("", "1248", ""), seat: 0, solved: ({ move }) => move.includes("4812") },
-    { key: "lesson.abaku.3", position: position("8H 123", "3"), seat: 0, solved: ({ points }) => points > 0 },
-    { key: "lesson.abaku.4", position: position("8H 123", "36"), seat: 0, solved: ({ points }) => points >= 11 },
-    { key: "lesson.abaku.5", position: position("", "1248", ""), seat: 0, solved: ({ points }) => points >= 9 },
-    { key: "lesson.abaku.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
-    { key: "lesson.abaku.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
+    { key: "lesson.1", position: position("", "24", ""), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.2", position: position("", "1248", ""), seat: 0, solved: ({ move }) => move.includes("4812") },
+    { key: "lesson.3", position: position("8H 123", "3"), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.4", position: position("8H 123", "36"), seat: 0, solved: ({ points }) => points >= 11 },
+    { key: "lesson.5", position: position("", "1248", ""), seat: 0, solved: ({ points }) => points >= 9 },
+    { key: "lesson.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
+    { key: "lesson.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
   ],
   pictures: [
     { rule: "AB-1.4", position: position("", "24", "") },

@@ -1,6 +1,7 @@
 /** A point that is being considered, or three tiles that are being discarded. */
 import { Draft } from "../draft.svelte";
-import { KINDS, type AbstraktoView, type Area, type Kind } from "./view";
+import { KINDS, type Kind } from "./look";
+import type { AbstraktoView, TouchedView } from "./types";
 
 export class AbstraktoDraft extends Draft<AbstraktoView> {
   point = $state<string | null>(null);
@@ -39,8 +40,8 @@ export class AbstraktoDraft extends Draft<AbstraktoView> {
   }
 
   /** The areas as they would be, where the server has said so. */
-  get areas(): Area[] | null {
-    return this.scored && this.point ? (this.scored.detail as Area[]) : null;
+  get areas(): TouchedView[] | null {
+    return this.scored && this.point ? (this.scored.detail as TouchedView[]) : null;
   }
 
   override refresh(view: AbstraktoView, moved: boolean): void {

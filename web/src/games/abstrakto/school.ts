@@ -1,13 +1,22 @@
 /** Tasks and pictures for learning Abstrakto. */
 import type { School } from "../registry";
-import { kindAt, pointAt, type Kind } from "./view";
+import { t } from "./words";
+import { kindAt, pointAt, type Kind } from "./look";
 
 const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
 const LARGE = ".............../".repeat(12);
 const GAP = `.............../.b...o........./${LARGE}............... 4,5,5|4,5,5 1`;
-const CUT = `.............../.b...o........./...o.........../${".............../".repeat(11)}............... 4,5,5|4,4,5 0`;
-const END =
-  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../.............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over";
+const CUT_ROWS = `.............../.b...o........./...o.........../${".............../".repeat(11)}...............`;
+const CUT = `${CUT_ROWS} 4,5,5|4,4,5 0`;
+const END_ROWS = [
+  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o......",
+  "...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o.........",
+  ".......o......./...o.o...o...../.............../.o.b...b...b.../.....o.........",
+];
+const END = `${END_ROWS.join("/")} 0,0,0|0,0,0 over`;
+
+const LAST_ROWS = "......./.o..b.b/......./o....o./..o..../.....b./...b...";
+const LAST = `${LAST_ROWS} 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0`;
 
 function is(kind: Kind): (told: { move: string }) => boolean {
   return ({ move }) => {
@@ -17,16 +26,16 @@ function is(kind: Kind): (told: { move: string }) => boolean {
 }
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.abstrakto.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
-    { key: "lesson.abstrakto.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
-    { key: "lesson.abstrakto.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
-    { key: "lesson.abstrakto.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
-    { key: "lesson.abstrakto.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
+    { key: "lesson.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
+    { key: "lesson.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
+    { key: "lesson.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
+    { key: "lesson.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
+    { key: "lesson.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
     {
-      key: "lesson.abstrakto.6",
-      position:
-        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      key: "lesson.6",
+      position: LAST,
       seat: 1,
       solved: ({ over }) => over,
     },
@@ -39,8 +48,7 @@ export const school: School = {
     { rule: "AS-6.4", position: GAP, move: "d3", seat: 1 },
     {
       rule: "AS-6.7",
-      position:
-        "......./.o..b.b/......./o....o./..o..../.....b./...b... 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0",
+      position: LAST,
       seat: 1,
     },
     { rule: "AS-6.6", position: END },

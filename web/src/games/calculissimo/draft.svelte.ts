@@ -1,7 +1,8 @@
 /** A placement of Calculissimo that is being laid, or tiles that are being swapped. */
 import { placeOf } from "../../board/grid";
 import { LayDraft, type Laid } from "../_lines/lay.svelte";
-import { chips, type CalculissimoView } from "./look";
+import { chips } from "./look";
+import type { CalculissimoView } from "./types";
 
 export class CalculissimoDraft extends LayDraft<CalculissimoView> {
   get rack(): string[] {

@@ -1,31 +1,16 @@
 /** How Calculissimo is to be drawn. */
 import type { Shade } from "../../board/grid";
-import type { Key } from "../../i18n/index.svelte";
+import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
-
-export interface CalculissimoView {
-  board: string[];
-  racks: (string | null)[];
-  sizes: number[];
-  bag: number;
-  unseen: string;
-  scores: number[];
-  turn: number | null;
-  claim: { seat: number; move: string } | null;
-  asked: number[];
-  over: string | null;
-  options: Record<string, string | number>;
-  last: { seat: number; move: string; points: number } | null;
-  grid: string[];
-}
+import type { Calculation, CalculissimoView } from "./types";
 
 const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  G: { shade: "two", mark: "2×", key: "lines.bonus.number2" },
-  B: { shade: "three", mark: "3×", key: "lines.bonus.number3" },
-  Y: { shade: "eq2", mark: "2×", key: "lines.bonus.calculation2" },
-  P: { shade: "eq3", mark: "3×", key: "lines.bonus.calculation3" },
-  "*": { shade: "logo", mark: "★", key: "lines.bonus.logo" },
+  G: { shade: "two", mark: "2×", key: "bonus.number2" },
+  B: { shade: "three", mark: "3×", key: "bonus.number3" },
+  Y: { shade: "eq2", mark: "2×", key: "bonus.calculation2" },
+  P: { shade: "eq3", mark: "3×", key: "bonus.calculation3" },
+  "*": { shade: "logo", mark: "★", key: "bonus.logo" },
 };
 const KINDS: Record<string, string> = { green: "2×", blue: "3×", yellow: "2×", purple: "3×", logo: "2×" };
 const JOKERS: Record<string, string> = { p: "+", m: "-", v: "/" };
@@ -52,19 +37,13 @@ export function pretty(text: string): string {
   return [...text].map((sign) => (sign in SIGNS ? ` ${face(sign)} ` : sign)).join("");
 }
 
-interface Run {
-  squares: string[];
-  text: string;
-  face: number | null;
-  value: number;
-  premiums: { square: string; kind: string }[];
-  rule: string | null;
-}
-
 export const look: Look<CalculissimoView> = {
   size: (view) => view.board.length,
   grid: (view) => view.grid.map((row) => row.replace(/\s/g, "")),
-  shade: (symbol) => SHADES[symbol] ?? { shade: "", mark: "", key: null },
+  shade: (symbol) => {
+    const { shade = "", mark = "", key = null } = SHADES[symbol] ?? {};
+    return { shade, mark, name: key && t(key) };
+  },
   tile: (view, column, row) => lying(view.board[row]?.[column] ?? "."),
   face,
   claim: (view) => (view.claim ? { pieces: readLine(view.claim.move), text: view.claim.move } : null),
@@ -74,7 +53,7 @@ export const look: Look<CalculissimoView> = {
   racks: (view) => view.racks.map((rack) => (rack === null ? null : chips(rack))),
   sizes: (view) => view.sizes,
   found: (detail) =>
-    (detail as Run[]).map((run): Found => ({
+    (detail as Calculation[]).map((run): Found => ({
       text: `${pretty(run.text)} = ${run.face ?? "?"}`,
       points: run.value,
       squares: run.squares,
@@ -92,5 +71,4 @@ export const look: Look<CalculissimoView> = {
     if (key === "/" || key === ":" || key === "÷") return ":";
     return key.toLowerCase() === "j" ? "*" : null;
   },
-  prefix: "calculissimo",
 };

@@ -1,5 +1,6 @@
 /** Tasks and pictures for learning Calculissimo. */
 import type { School } from "../registry";
+import { t } from "./words";
 
 function position(rows: Record<number, string>, rack: string, scores = "0,0", bag = "123456789+-x:*"): string {
   const board = Array.from({ length: 15 }, (_, i) => rows[i + 1] ?? ".".repeat(15)).join("/");
@@ -17,29 +18,30 @@ const CROSSED = {
 const CORNER = { 6: "...2...........", 7: "...+...........", 8: "....+2........." };
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.calculissimo.1", position: position({}, "26789+:"), seat: 0, solved: ({ points }) => points > 0 },
+    { key: "lesson.1", position: position({}, "26789+:"), seat: 0, solved: ({ points }) => points > 0 },
     {
-      key: "lesson.calculissimo.2",
+      key: "lesson.2",
       position: position(FIRST, "34567+-", "48,0"),
       seat: 0,
       solved: ({ move, points }) => points > 0 && /^[A-O]/.test(move),
     },
-    { key: "lesson.calculissimo.3", position: position(CORNER, "4"), seat: 0, solved: ({ points }) => points >= 16 },
+    { key: "lesson.3", position: position(CORNER, "4"), seat: 0, solved: ({ points }) => points >= 16 },
     {
-      key: "lesson.calculissimo.4",
+      key: "lesson.4",
       position: position({ 8: "....+2........." }, "*"),
       seat: 0,
       solved: ({ move, points }) => points > 0 && move.includes("*"),
     },
     {
-      key: "lesson.calculissimo.5",
+      key: "lesson.5",
       position: position({ 1: "...+.+........." }, "12345++"),
       seat: 0,
       solved: ({ points }) => points >= 135,
     },
     {
-      key: "lesson.calculissimo.6",
+      key: "lesson.6",
       position: position(FIRST, "1111xx:", "0,48"),
       seat: 0,
       solved: ({ move }) => move.startsWith("swap"),

@@ -1,6 +1,7 @@
 /** A row that is being named, with the action tiles used for it. */
 import { Draft } from "../draft.svelte";
-import { between, squareAt, type KakuroView } from "./view";
+import { between, squareAt } from "./look";
+import type { KakuroView } from "./types";
 
 export type Use = "digit" | "sum" | "exchange" | "pay";
 export interface Tool {

@@ -1,2 +1,5 @@
-/** The rows that there were: whether the board outlines them, and the one that the list points at. */
-export const marks = $state<{ outlined: boolean; strong: string | null }>({ outlined: true, strong: null });
+/** The rows that there were: whether the board of one table outlines them, and the one that its list points at. */
+export class Marks {
+  outlined = $state(true);
+  strong = $state<string | null>(null);
+}

@@ -1,5 +1,6 @@
 /** Tasks and pictures for learning Kakuro. */
 import type { School } from "../registry";
+import { t } from "./words";
 
 const PLAIN = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761";
 const ONE_SUM = "92943562/73286451/12673364/75892513/45381798/61972#48/84176948/59814761";
@@ -11,18 +12,19 @@ const P5 = `${PLAIN} race 40 7,12,12 - DX5 DD1/DX/X 0/0/0`;
 const P7 = `${PLAIN} race 5 7,12,12 38 DX5 D/D/D 0/0/0 votes=1 now=5000`;
 
 export const school: School = {
+  words: t,
   lessons: [
-    { key: "lesson.kakuro.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
-    { key: "lesson.kakuro.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
+    { key: "lesson.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
+    { key: "lesson.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
     {
-      key: "lesson.kakuro.3",
+      key: "lesson.3",
       position: P5,
       seat: 0,
       solved: ({ points, move }) => points === 8 && move.includes("DD"),
     },
-    { key: "lesson.kakuro.4", position: P1, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("~") },
-    { key: "lesson.kakuro.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
-    { key: "lesson.kakuro.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
+    { key: "lesson.4", position: P1, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("~") },
+    { key: "lesson.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
+    { key: "lesson.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
   ],
   pictures: [
     { rule: "KA-1.2", position: P1 },

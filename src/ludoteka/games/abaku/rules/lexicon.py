@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.kernel import inlined, is_compiled, kernel
+from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games.abaku.rules.equations import (
     ADD,
     CBRT,
@@ -62,10 +62,13 @@ class Lexicon(NamedTuple):
     side: int
 
 
-@lru_cache(maxsize=32)
 def lexicon(operations: str, result_side: str) -> Lexicon:
-    """The lexicon of some options."""
-    longest = LONGEST_COMPILED if is_compiled() else LONGEST_INTERPRETED
+    """The lexicon of some options; a small one while kernels run uncompiled."""
+    return _lexicon(operations, result_side, LONGEST_COMPILED if fill.runs_compiled else LONGEST_INTERPRETED)
+
+
+@lru_cache(maxsize=32)
+def _lexicon(operations: str, result_side: str, longest: int) -> Lexicon:
     named, gapped = min(longest, LONGEST_NAMED), 2 * 10**longest // 8 + 2
     gauged = gapped + 2 * int(SHORTER[named + 1])
     bits = np.zeros(gauged + gauge_place.plain(0, named + 1), dtype=np.uint8)

@@ -31,7 +31,7 @@ class Found:
 
     @property
     def points(self) -> int:
-        return points_for.plain(self.row.length)
+        return points_for(self.row.length)
 
     @property
     def claim(self) -> Claim:
@@ -55,7 +55,7 @@ def best(position: Position, seat: Seat) -> Found | None:
     return most_points(rows(position, seat))
 
 
-def review(state: State) -> list[Found]:
+def all_there_was(state: State) -> list[Found]:
     """All rows that somebody in the round could make, each once with the fewest tiles; most points first."""
     cheapest: dict[Row, Found] = {}
     for found in (one for seat in seats_in(state) for one in rows(state, seat)):

@@ -7,6 +7,7 @@ from dataclasses import fields
 from ludoteka.core.game import Seat
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import quoted
 from ludoteka.games.kakuro.options import OPTIONS
 from ludoteka.games.kakuro.position.consistency import check
 from ludoteka.games.kakuro.types import (
@@ -25,6 +26,7 @@ from ludoteka.games.kakuro.types import (
     in_pool_order,
 )
 
+GRAMMAR = "KA-12.1"
 NOTHING = "-"
 MARKS = {0: "", USED_ACROSS: ">", USED_DOWN: "v", USED_ACROSS | USED_DOWN: "+"}
 MARK_BITS = {sign: bits for bits, sign in MARKS.items()}
@@ -32,6 +34,7 @@ KEPT_OPTIONS = tuple(option for option in OPTIONS if option.key != "layout")
 KEYS = ("out", "votes", "buzzer", "now", "until", "sand", *(o.key for o in KEPT_OPTIONS), "left")
 
 _CELL = re.compile(r"#|(\^?)([1-9])([>v+]?)")
+_ROW = re.compile(rf"(?:{_CELL.pattern}){{{SIZE}}}")
 _NUMBER = re.compile(r"[0-9]{1,15}")
 
 
@@ -88,19 +91,16 @@ def _write_keys(state: State) -> list[str]:
 # --- reading ---------------------------------------------------------------------------------
 
 
-def _broken(text: str) -> BadNotation:
-    return BadNotation(text, "KA-12.1")
-
-
 def load(text: str) -> State:
     """[KA-12.1] The state that a text tells of; refuses what KA-12.3 to KA-12.8 do not allow."""
     if not text.isascii():
-        raise _broken("A position is written in plain letters, digits and signs.")
+        raise BadNotation("A position is written in plain letters, digits and signs.", GRAMMAR)
     words = [word for word in text.strip().lower().split(" ") if word]
     if len(words) < 8:
-        raise _broken(f"A position of Kakuro has eight fields, and here are only {len(words)}.")
+        text = "A position of Kakuro has eight fields, and here are only {number}."
+        raise BadNotation(text, GRAMMAR, number=len(words))
     if words[1] not in [phase.value for phase in Phase]:
-        raise _broken(f"{words[1][:40]!r} is not a phase of Kakuro.")
+        raise BadNotation("{text} is not a phase of Kakuro.", GRAMMAR, text=quoted(words[1]))
     pairs = [_read_pair(word) for word in words[8:]]
     state = _read_fields(words, {key: value for key, value in pairs if key in KEYS})
     _check_keys([key for key, _ in pairs])
@@ -111,7 +111,7 @@ def load(text: str) -> State:
 def _read_fields(words: list[str], keys: Mapping[str, str]) -> State:
     pools = tuple(map(_read_tiles, words[6].split("/", MOST_SEATS)))
     if len(pools) > MOST_SEATS:
-        raise _broken(f"A game has at most {MOST_SEATS} pools.")
+        raise BadNotation("A game has at most {most} pools.", GRAMMAR, most=MOST_SEATS)
     seats = len(pools)
     buzzer = None if "buzzer" not in keys else _read_seat(keys["buzzer"], seats)
     return State(
@@ -137,7 +137,7 @@ def _read_fields(words: list[str], keys: Mapping[str, str]) -> State:
 def _read_pair(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals:
-        raise _broken(f"{word[:40]!r} is not of the form key=value.")
+        raise BadNotation("{text} is not of the form key=value.", GRAMMAR, text=quoted(word))
     return key, value
 
 
@@ -145,9 +145,9 @@ def _check_keys(keys: list[str]) -> None:
     """[KA-12.2] Keys come in any order; an unknown or repeated key is refused."""
     for place, key in enumerate(keys):
         if key not in KEYS:
-            raise BadNotation(f"{key[:40]!r} is not a key of a Kakuro position.", "KA-12.2")
+            raise BadNotation("{key} is not a key of a Kakuro position.", "KA-12.2", key=quoted(key))
         if key in keys[:place]:
-            raise BadNotation(f"The key {key!r} comes twice.", "KA-12.2")
+            raise BadNotation("The key {key} comes twice.", "KA-12.2", key=quoted(key))
 
 
 def _read_board(text: str) -> bytes:
@@ -156,22 +156,14 @@ def _read_board(text: str) -> bytes:
     rows = text.split("/", SIZE)
     cells = [cell for row in rows for cell in _read_row(row)]
     if len(rows) != SIZE or len(cells) != SQUARES:
-        raise _broken("A board has 8 rows of 8 squares, with / between them.")
+        raise BadNotation("A board has 8 rows of 8 squares, with / between them.", GRAMMAR)
     return bytes(cells)
 
 
 def _read_row(text: str) -> list[int]:
-    cells: list[int] = []
-    place = 0
-    while place < len(text):
-        found = _CELL.match(text, place)
-        if found is None or len(cells) == SIZE:
-            raise _broken(f"{text[:40]!r} is not a row of 8 squares.")
-        cells.append(_cell(found))
-        place = found.end()
-    if len(cells) != SIZE:
-        raise _broken(f"{text[:40]!r} is not a row of 8 squares.")
-    return cells
+    if _ROW.fullmatch(text) is None:
+        raise BadNotation("{text} is not a row of 8 squares.", GRAMMAR, text=quoted(text))
+    return [_cell(found) for found in _CELL.finditer(text)]
 
 
 def _cell(found: re.Match[str]) -> int:
@@ -182,7 +174,7 @@ def _cell(found: re.Match[str]) -> int:
 
 def _read_number(text: str) -> int:
     if _NUMBER.fullmatch(text) is None:
-        raise _broken(f"{text[:40]!r} is not a whole number of at most 15 digits.")
+        raise BadNotation("{text} is not a whole number of at most 15 digits.", GRAMMAR, text=quoted(text))
     return int(text)
 
 
@@ -193,21 +185,22 @@ def _read_numbers(text: str) -> tuple[int, ...]:
 def _read_tiles(text: str) -> str:
     tiles = "" if text == NOTHING else text.upper()
     if not set(tiles) <= set(FACES) or not text:
-        raise _broken(f"{text[:40]!r} is not a pile of action tiles such as DX3.")
+        raise BadNotation("{text} is not a pile of action tiles such as DX3.", GRAMMAR, text=quoted(text))
     return in_pool_order(tiles)
 
 
 def _read_scores(text: str, seats: int) -> tuple[int, ...]:
     scores = tuple(map(_read_number, text.split("/")))
     if len(scores) != seats:
-        raise _broken(f"There are {seats} pools, but {len(scores)} scores.")
+        text = "There are {pools} pools, but {scores} scores."
+        raise BadNotation(text, GRAMMAR, pools=seats, scores=len(scores))
     return scores
 
 
 def _read_seat(text: str, seats: int) -> Seat:
     seat = _read_number(text)
     if seat >= seats:
-        raise _broken(f"There is no seat {seat} at this table.")
+        raise BadNotation("There is no seat {seat} at this table.", GRAMMAR, seat=seat)
     return seat
 
 
@@ -216,7 +209,7 @@ def _read_seats(text: str | None, seats: int) -> tuple[Seat, ...]:
         return ()
     found = tuple(_read_seat(word, seats) for word in text.split(","))
     if len(set(found)) != len(found):
-        raise _broken("A seat is named twice.")
+        raise BadNotation("A seat is named twice.", GRAMMAR)
     return found
 
 
@@ -230,5 +223,5 @@ def _read_options(keys: Mapping[str, str]) -> Options:
 def _read_option(option: Option, text: str) -> str | int:
     value = _read_number(text) if option.is_integer else text
     if not option.admits(value):
-        raise _broken(f"Option {option.key} cannot be {text[:40]!r}.")
+        raise BadNotation("Option {key} cannot be {text}.", GRAMMAR, key=option.key, text=quoted(text))
     return value

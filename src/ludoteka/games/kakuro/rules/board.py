@@ -1,13 +1,13 @@
 """The board: names of squares, lines, stretches, and the laws about single squares.
 
-The laws marked `@kernel` are leaves over plain numbers: Python code calls them as `law.plain(...)`, the
-compiled solver calls the same source. So each is written once.
+The laws marked `@shared` are about plain numbers: Python and the compiled solver call the same source, so
+each is written once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.games.kakuro.types import (
     ACROSS,
     DIGIT_BITS,
@@ -29,31 +29,31 @@ SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 # --- laws about one square -------------------------------------------------------------------
 
 
-@kernel
+@shared
 def is_silver(cell: int) -> bool:
     """[KA-1.3] [KA-1.4] A number tile without cover and without mark; red has no way back."""
     return 0 < cell <= 9
 
 
-@kernel
+@shared
 def is_sum_square(cell: int) -> bool:
     """[KA-1.7] A laid sum square has both halves: it ends and begins rows of both directions."""
     return cell == 0
 
 
-@kernel
+@shared
 def is_used(cell: int, mark: int) -> bool:
     """[KA-1.4] Whether the square was part of a row in the direction of the mark."""
     return (cell & mark) != 0
 
 
-@kernel
+@shared
 def used(cell: int, mark: int) -> int:
     """[KA-1.4] The square after a row in the direction of the mark: red, and used in that direction."""
     return cell | mark
 
 
-@kernel
+@shared
 def covered(digit: int) -> int:
     """[KA-1.5] A square with a digit tile: what lies under the tile does not matter any more."""
     return digit | DIGIT_TILE
@@ -68,7 +68,7 @@ def step(direction: Direction) -> int:
 
 
 def place_in_line(direction: Direction, square: int) -> int:
-    """0..7: the how-manieth square of its line this is."""
+    """0..7: which square of its line this is, counted from its beginning."""
     return square % SIZE if direction == ACROSS else square // SIZE
 
 
@@ -111,7 +111,7 @@ def row_name(row: Row) -> str:
     return f"{row.direction}{NAMES[row.first]}:{row.length}"
 
 
-def named(squares: "Iterator[int] | tuple[int, ...] | list[int]") -> tuple[str, ...]:
+def named(squares: Iterable[int]) -> tuple[str, ...]:
     """The names of squares."""
     return tuple(NAMES[square] for square in squares)
 
@@ -149,5 +149,5 @@ def placed(board: bytes) -> Iterator[Row]:
     """[KA-1.8] The rows of the placed sum tiles: each stretch with its squares used in its direction."""
     for direction in DIRECTIONS:
         mark = USED[direction]
-        found = (s for s in stretches(board, direction) if is_used.plain(board[s.first], mark))
+        found = (s for s in stretches(board, direction) if is_used(board[s.first], mark))
         yield from sorted(found, key=lambda row: row.first)

@@ -6,8 +6,9 @@ whether that is a refusal or a wrong claim is decided in `turns.py`.
 
 from collections import Counter
 
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.core.refusals import IllegalMove
+from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games.kakuro.rules.board import (
     NAMES,
     after,
@@ -22,7 +23,7 @@ from ludoteka.games.kakuro.rules.board import (
     used,
 )
 from ludoteka.games.kakuro.types import (
-    DIRECTIONS,
+    ACROSS,
     DUPLICATION,
     EXCHANGE,
     FACES,
@@ -36,19 +37,19 @@ from ludoteka.games.kakuro.types import (
 # --- laws that the compiled solver shares ----------------------------------------------------
 
 
-@kernel
+@shared
 def is_long_enough(length: int) -> bool:
     """[KA-4.1] A row is two or more neighbouring squares."""
     return length >= 2
 
 
-@kernel
+@shared
 def duplications_due(squares: int, different: int) -> int:
     """[KA-4.7] [KA-5.6] A digit shown k times costs k-1 duplication tiles, added up over all digits."""
     return squares - different
 
 
-@kernel
+@shared
 def points_for(squares: int) -> int:
     """[KA-6.2] One point for each square of the row; red squares and digit tiles count."""
     return squares
@@ -78,8 +79,8 @@ def check_pool(pool: str, claim: Claim) -> None:
     missing.subtract(pool)
     faces = tuple(face for face in FACES if missing[face] > 0)
     if faces:
-        text = f"You do not have all the action tiles for this. Missing: {', '.join(faces)}."
-        raise IllegalMove(text, "KA-5.1", faces)
+        text = "You do not have all the action tiles for this. Missing: {faces}."
+        raise IllegalMove(text, "KA-5.1", faces, faces=", ".join(faces))
 
 
 # --- the tiles act, in the order of KA-5.7 -----------------------------------------------------
@@ -91,7 +92,7 @@ def judge(board: bytes, total: int, claim: Claim) -> bytes:
     check_row(changed, total, claim)
     mark = USED[claim.row.direction]
     for square in squares_of(claim.row):
-        changed[square] = used.plain(changed[square], mark)
+        changed[square] = used(changed[square], mark)
     return bytes(changed)
 
 
@@ -107,35 +108,38 @@ def changed_by(board: bytes, claim: Claim) -> bytearray:
     return changed
 
 
-def _needs_silver(board: bytearray, what: str, *squares: int) -> None:
+def _not_silver(board: bytearray, *squares: int) -> tuple[str, ...]:
     """[KA-5.2] Action tiles act on silver squares only, never on red and never on a laid action tile."""
-    wrong = [square for square in squares if not is_silver.plain(board[square])]
-    if wrong:
-        text = f"{what} works on silver squares only, and {NAMES[wrong[0]]} is not silver."
-        raise IllegalMove(text, "KA-5.2", named(wrong))
+    return named(square for square in squares if not is_silver(board[square]))
 
 
 def _exchange(board: bytearray, one: int, other: int) -> None:
     """[KA-5.5] Swaps the number tiles of two squares anywhere on the board (our reading)."""
-    _needs_silver(board, "An exchange", one, other)
+    if wrong := _not_silver(board, one, other):
+        text = "An exchange works on silver squares only, and {square} is not silver."
+        raise IllegalMove(text, "KA-5.2", wrong, square=wrong[0])
     board[one], board[other] = board[other], board[one]
 
 
 def _lay_digit_tile(board: bytearray, row: Row, square: int, digit: int) -> None:
     """[KA-5.4] A digit tile is laid on a square of the row; it may show the same digit (our reading)."""
     if square not in squares_of(row):
-        text = f"A digit tile must lie in the row, and {NAMES[square]} is not part of it."
-        raise IllegalMove(text, "KA-5.4", named((square,)))
-    _needs_silver(board, "A digit tile", square)
-    board[square] = covered.plain(digit)
+        text = "A digit tile must lie in the row, and {square} is not part of it."
+        raise IllegalMove(text, "KA-5.4", named((square,)), square=NAMES[square])
+    if wrong := _not_silver(board, square):
+        text = "A digit tile works on silver squares only, and {square} is not silver."
+        raise IllegalMove(text, "KA-5.2", wrong, square=wrong[0])
+    board[square] = covered(digit)
 
 
 def _lay_sum_square(board: bytearray, row: Row, square: int) -> None:
     """[KA-5.3] A sum square is laid directly before the first or after the last square of the row."""
     if square not in (before(row), after(row)):
-        text = f"A sum square must lie directly before or after the row, and {NAMES[square]} does not."
-        raise IllegalMove(text, "KA-5.3", named((square,)))
-    _needs_silver(board, "A sum square", square)
+        text = "A sum square must lie directly before or after the row, and {square} does not."
+        raise IllegalMove(text, "KA-5.3", named((square,)), square=NAMES[square])
+    if wrong := _not_silver(board, square):
+        text = "A sum square works on silver squares only, and {square} is not silver."
+        raise IllegalMove(text, "KA-5.2", wrong, square=wrong[0])
     board[square] = LAID_SUM_SQUARE
 
 
@@ -157,60 +161,66 @@ def check_row(board: bytes | bytearray, total: int, claim: Claim) -> None:
 
 def _check_length(row: Row) -> None:
     """[KA-4.1] Two or more neighbouring squares of one line."""
-    if not is_long_enough.plain(row.length):
+    if not is_long_enough(row.length):
         raise IllegalMove("A row needs at least two squares.", "KA-4.1", named((row.first,)))
 
 
 def _check_numbers(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.2] None of the squares is a sum square."""
-    wrong = [square for square in squares_of(row) if is_sum_square.plain(board[square])]
+    wrong = [square for square in squares_of(row) if is_sum_square(board[square])]
     if wrong:
-        text = f"A sum square lies in the middle of this row, on {NAMES[wrong[0]]}."
-        raise IllegalMove(text, "KA-4.2", named(wrong))
+        text = "A sum square lies in the middle of this row, on {square}."
+        raise IllegalMove(text, "KA-4.2", named(wrong), square=NAMES[wrong[0]])
 
 
 def _check_beginning(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.3] Directly before the first square is a sum square, of the frame or laid."""
     square = before(row)
-    if square is not None and not is_sum_square.plain(board[square]):
-        text = f"The row must begin at a sum square, and there is none on {NAMES[square]}."
-        raise IllegalMove(text, "KA-4.3", named((square,)))
+    if square is not None and not is_sum_square(board[square]):
+        text = "The row must begin at a sum square, and there is none on {square}."
+        raise IllegalMove(text, "KA-4.3", named((square,)), square=NAMES[square])
 
 
 def _check_end(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.4] Directly after the last square is a sum square or the edge."""
     square = after(row)
-    if square is not None and not is_sum_square.plain(board[square]):
-        text = f"The row must end at a sum square or at the edge, and {NAMES[square]} goes on."
-        raise IllegalMove(text, "KA-4.4", named((square,)))
+    if square is not None and not is_sum_square(board[square]):
+        text = "The row must end at a sum square or at the edge, and {square} goes on."
+        raise IllegalMove(text, "KA-4.4", named((square,)), square=NAMES[square])
 
 
 def _check_unused(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.5] No square has been used in this direction; red from the other direction counts fully."""
     mark = USED[row.direction]
-    wrong = [square for square in squares_of(row) if is_used.plain(board[square], mark)]
+    wrong = [square for square in squares_of(row) if is_used(board[square], mark)]
     if wrong:
-        way = "across" if row.direction == DIRECTIONS[0] else "down"
-        raise IllegalMove(f"This row has been used {way} already.", "KA-4.5", named(wrong))
+        across, down = "This row has been used across already.", "This row has been used down already."
+        raise IllegalMove(across if row.direction == ACROSS else down, "KA-4.5", named(wrong))
 
 
 def _check_sum(digits: tuple[int, ...], total: int, row: Row) -> None:
     """[KA-4.6] The sum of the digits is the open sum tile."""
     if sum(digits) != total:
-        text = f"This row makes {' + '.join(map(str, digits))} = {sum(digits)}, not {total}."
-        raise IllegalMove(text, "KA-4.6", named(squares_of(row)))
+        text, where = "This row makes {digits} = {sum}, not {total}.", named(squares_of(row))
+        shown = " + ".join(map(str, digits))
+        raise IllegalMove(text, "KA-4.6", where, digits=shown, sum=sum(digits), total=total)
 
 
 def _check_repetitions(digits: tuple[int, ...], claim: Claim) -> None:
     """[KA-4.7] Exactly as many duplication tiles are paid as the repetitions cost, neither fewer nor more."""
-    due = duplications_due.plain(len(digits), len(set(digits)))
+    due = duplications_due(len(digits), len(set(digits)))
     if due == claim.duplications:
         return
     times = Counter(digits)
     again = [s for s, digit in zip(squares_of(claim.row), digits, strict=True) if times[digit] > 1]
-    text = f"The repeated numbers of this row cost {_tiles(due)}, and you pay {_tiles(claim.duplications)}."
-    raise IllegalMove(text, "KA-4.7", named(again or squares_of(claim.row)))
+    text, where = (
+        "The repeated numbers of this row cost {due}, and you pay {paid}.",
+        again or squares_of(claim.row),
+    )
+    raise IllegalMove(text, "KA-4.7", named(where), due=_tiles(due), paid=_tiles(claim.duplications))
 
 
-def _tiles(number: int) -> str:
-    return f"{number or 'no'} duplication tile{'' if number == 1 else 's'}"
+def _tiles(number: int) -> Sentence:
+    if number == 0:
+        return Sentence("no duplication tiles")
+    return counted(number, "{n} duplication tile", "{n} duplication tiles")

@@ -1,11 +1,11 @@
 """The law of a round: who may act and say what, when sand runs, who takes tiles, what ends the game.
 
-What follows from it for the state is in `turns.py`. The laws marked `@kernel` are shared with compiled code.
+What follows from it for the state is in `turns.py`. The laws marked `@shared` are called by kernels too.
 """
 
 from ludoteka.core import leaving
 from ludoteka.core.game import Seat
-from ludoteka.core.kernel import kernel
+from ludoteka.core.kernel import shared
 from ludoteka.games.kakuro.types import EXTRA_TILES, Claim, Move, Phase, State, Word
 
 RACING = (Phase.RACE, Phase.CLAIM)
@@ -83,7 +83,7 @@ def is_timed_solo(state: State) -> bool:
     return is_solo(state) and state.options.solo_timer == "on"
 
 
-@kernel
+@shared
 def takes_tiles(total: int, seats: int, tiles_in_pools: int, pile: int) -> bool:
     """[KA-8.1] [KA-8.2] [KA-8.3] [KA-10.1] Whether every seat takes an action tile after this sum tile.
 
@@ -94,7 +94,7 @@ def takes_tiles(total: int, seats: int, tiles_in_pools: int, pile: int) -> bool:
     return total % 2 == 1 or tiles_in_pools == 0 or seats == 1
 
 
-@kernel
+@shared
 def failures_complete(failures: int, limit: int) -> bool:
     """[KA-9.1] With the third failure (option `failures`) the game is over at once."""
     return failures >= limit

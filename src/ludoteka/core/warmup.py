@@ -1,0 +1,40 @@
+"""Plays the first moves of a game for nobody, so that imports and compilers are done when people come."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludoteka.core.chance import Source
+from ludoteka.core.game import AnyGame, Played, Scores, Turn
+from ludoteka.core.kernel import announce_compiled
+from ludoteka.core.match import Match, new, settle
+from ludoteka.core.player import AnyPlayer, Budget, ask
+
+MOVES = 3
+SEED = bytes(32)
+
+
+def warm(game: AnyGame) -> Match[Any, Any]:
+    """Calls every function of the game that a host calls, on a real match, and gives that match."""
+    fewest, most = game.info.seats
+    match = settle(new(game, min(max(2, fewest), most)), SEED)
+    for _ in range(MOVES):
+        turn = match.awaiting
+        if not isinstance(turn, Turn):
+            break
+        seat = min(turn.seats)
+        move = next(iter(game.legal(match.state, seat)))
+        if isinstance(game, Scores):
+            game.score(match.state, seat, move)
+        match = settle(match.then(Played(seat, move, match.now)), SEED)
+        game.view(match.state, None)
+    return match
+
+
+def compile_for_all(game: AnyGame, players: Iterable[AnyPlayer]) -> None:
+    """Compiles a game and its players into the cache, and tells the processes that wait for it."""
+    match = warm(game)
+    if isinstance(match.awaiting, Turn):
+        seat = min(match.awaiting.seats)
+        for player in players:
+            ask(player, game, match.state, seat, Budget(), Source(SEED))
+    announce_compiled()

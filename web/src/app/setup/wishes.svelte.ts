@@ -1,0 +1,112 @@
+/** What somebody wants of a new table, while they choose it. */
+import type { Allows, Control, GameSheet, NewTable, OptionSheet, SeatWish } from "../../api/types";
+import { settings } from "../settings.svelte";
+
+export type Kind = SeatWish["kind"];
+export type Company = "friends" | "device" | "bot";
+const REST: Record<Company, Kind> = { friends: "open", device: "me", bot: "bot" };
+type Choice = string | number;
+
+export class Wishes {
+  kinds = $state<Kind[]>([]);
+  names = $state<string[]>([settings.all.name, "", "", "", ""]);
+  private level = $state<number | null>(null);
+  private preset = $state(0);
+  private chosen = $state.raw<Record<string, Choice>>({});
+  /** Options whose text is written by hand. */
+  private own = $state.raw<Record<string, boolean>>({});
+  control = $state<Control["kind"]>("none");
+  seconds = $state(120);
+  increment = $state(5);
+  isPublic = $state(false);
+  allows = $state<Required<Pick<Allows, "takeback" | "hints" | "alternatives" | "spectators" | "free_chat">>>({
+    takeback: true,
+    hints: true,
+    alternatives: true,
+    spectators: true,
+    free_chat: false,
+  });
+
+  constructor(
+    private readonly game: () => GameSheet,
+    private readonly company: Company,
+  ) {
+    this.kinds = ["me", REST[company]];
+  }
+
+  /** The second level of a game, where it has several: neither the weakest nor the strongest. */
+  get levelNow(): number {
+    const { levels } = this.game();
+    return this.level ?? levels[Math.min(1, levels.length - 1)]?.level ?? 0;
+  }
+  set levelNow(level: number) {
+    this.level = level;
+  }
+
+  get way(): number {
+    return this.preset;
+  }
+  /** Another way to play forgets what was chosen in the one before. */
+  set way(preset: number) {
+    this.preset = preset;
+    this.chosen = {};
+    this.own = {};
+  }
+
+  get options(): Record<string, Choice> {
+    return { ...(this.game().presets[this.preset]?.options ?? {}), ...this.chosen };
+  }
+
+  setSeats(n: number): void {
+    this.kinds = Array.from({ length: n }, (_, i) => this.kinds[i] ?? REST[this.company]);
+  }
+
+  /** An empty text chooses nothing. */
+  pick(option: OptionSheet, value: string): void {
+    const { [option.key]: _, ...others } = this.chosen;
+    const choice = option.low !== null ? Number(value) : value;
+    this.chosen = value === "" ? others : { ...others, [option.key]: choice };
+  }
+
+  /** A value from the list, or (an empty one) a text of one's own. */
+  choose(option: OptionSheet, value: string): void {
+    this.own = { ...this.own, [option.key]: value === "" };
+    this.pick(option, value);
+  }
+
+  /** Free texts are for those who know what they want: everybody else chooses from words. */
+  isOwn(option: OptionSheet): boolean {
+    const value = this.options[option.key];
+    const unlisted = value !== undefined && !option.values.includes(String(value));
+    return !option.values.length || this.own[option.key] === true || unlisted;
+  }
+
+  written(option: OptionSheet): Choice {
+    return this.chosen[option.key] ?? "";
+  }
+
+  get table(): NewTable {
+    return {
+      game: this.game().id,
+      seats: this.kinds.map((kind, i) => this.seat(kind, i)),
+      options: this.options,
+      control: this.timing,
+      allows: this.allows,
+      public: this.isPublic,
+    };
+  }
+
+  private seat(kind: Kind, i: number): SeatWish {
+    if (kind === "open") return { kind };
+    if (kind === "bot") return { kind, level: this.levelNow };
+    const name = this.names[i]?.trim();
+    return name ? { kind, name } : { kind };
+  }
+
+  private get timing(): Control {
+    const { seconds, increment } = this;
+    if (this.control === "move") return { kind: "move", seconds };
+    if (this.control === "bank") return { kind: "bank", seconds, increment };
+    return this.control === "days" ? { kind: "days", days: 2 } : { kind: "none" };
+  }
+}

@@ -1,0 +1,83 @@
+/** My side of a table: which seat I look from, whether I may act, and the move I am entering. */
+import { untrack } from "svelte";
+import type { TableLink } from "../../api/table.svelte";
+import type { Draft } from "../../games/draft.svelte";
+import type { GameUi, Notice } from "../../games/module";
+
+export class Chair {
+  draft = $state.raw<Draft | null>(null);
+  /** Several people on one device: who has the device in hand. */
+  holder = $state<number | null>(null);
+  hint = $state.raw<Notice | null>(null);
+  private ply = -1;
+  private seatOfDraft = -1;
+
+  constructor(readonly link: TableLink) {}
+
+  get mine(): number[] {
+    return this.link.table?.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? [];
+  }
+
+  get awaited(): number[] {
+    const awaiting = this.link.position?.awaiting;
+    return awaiting?.kind === "turn" && this.link.position?.state === "running" ? awaiting.seats : [];
+  }
+
+  /** My seat to act; else the one I looked from last. */
+  get seat(): number | null {
+    const mine = this.mine;
+    const acting = mine.filter((seat) => this.awaited.includes(seat));
+    if (this.holder !== null && acting.includes(this.holder)) return this.holder;
+    return acting[0] ?? (this.holder !== null && mine.includes(this.holder) ? this.holder : (mine[0] ?? null));
+  }
+
+  /** Through whose eyes earlier plies are shown: several people on one device see what everybody may see. */
+  get alone(): number | null {
+    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+  }
+
+  get acts(): boolean {
+    return this.seat !== null && this.awaited.includes(this.seat);
+  }
+
+  get view(): unknown {
+    const views = this.link.position?.views ?? [];
+    return (views.find((one) => one.seat === this.seat) ?? views[0])?.view ?? null;
+  }
+
+  /** Hidden hands, two people, one device: it is handed over first. */
+  get handsOver(): boolean {
+    if (this.mine.length < 2 || !this.acts || this.seat === this.holder) return false;
+    return this.link.position?.hides ?? false;
+  }
+
+  /** Keeps the draft in step with the table. */
+  follow(ui: GameUi | null, marks: unknown): void {
+    const { seat, acts, view } = this;
+    const ply = this.link.position?.ply ?? -1;
+    untrack(() => {
+      if (!ui || !acts || seat === null || view === null) {
+        this.draft = null;
+      } else if (this.draft && this.seatOfDraft === seat) {
+        if (this.draft.view !== view) this.draft.refresh(view, ply !== this.ply);
+      } else {
+        this.draft = ui.draft(this.link.desk(seat), view, seat, marks);
+      }
+      if (ply !== this.ply) this.hint = null;
+      this.seatOfDraft = seat ?? -1;
+      this.ply = ply;
+    });
+  }
+
+  get notice(): Notice | null {
+    const refused = this.draft?.refused;
+    if (refused)
+      return {
+        text: refused.text,
+        rule: refused.rule,
+        where: refused.where,
+        tone: this.draft?.insisted ? "no" : "soft",
+      };
+    return this.hint;
+  }
+}

@@ -1,0 +1,60 @@
+/** Tells what happens at a table: in words, by sound, and by a notification to whoever looks elsewhere. */
+import { http } from "../../api/http";
+import type { TableLink } from "../../api/table.svelte";
+import type { AtPly, Entry } from "../../api/types";
+import type { GameUi } from "../../games/module";
+import { t } from "../../i18n/index.svelte";
+import { settings } from "../settings.svelte";
+import { sound } from "../sound";
+import { voice } from "../voice.svelte";
+import { world } from "../world.svelte";
+import type { Chair } from "./chair.svelte";
+import { ending, isHappening, wordsOf } from "./telling";
+
+export class Narrator {
+  private told = -1;
+
+  constructor(
+    private readonly link: TableLink,
+    private readonly chair: Chair,
+  ) {}
+
+  /** What has come since the last look. What was there at the first one is no news. */
+  fresh(entries: Entry[]): Entry[] {
+    const found = this.told < 0 ? [] : entries.filter((entry) => entry.seq > this.told);
+    this.told = entries[entries.length - 1]?.seq ?? this.told;
+    return found;
+  }
+
+  async tell(fresh: Entry[], ui: GameUi, names: string[]): Promise<void> {
+    const look = (ply: number): Promise<AtPly | null> => http.at(this.link.id, ply, this.chair.alone).catch(() => null);
+    const said = fresh.map((entry) => wordsOf(entry, ui, names, look));
+    const after = fresh.some(isHappening) ? this.after(names) : "";
+    voice.say([...(await Promise.all(said)), after].filter(Boolean).join(". "));
+  }
+
+  /** How it stands after something happened. */
+  private after(names: string[]): string {
+    const { position } = this.link;
+    if (position?.state === "over") {
+      sound("win");
+      return ending(position.awaiting, names, this.chair.mine);
+    }
+    sound("move");
+    if (!this.chair.acts) return "";
+    this.nudge();
+    return t("your.turn");
+  }
+
+  private nudge(): void {
+    sound("turn");
+    const may = "Notification" in globalThis && Notification.permission === "granted";
+    const title = world.game(this.link.table?.game ?? "")?.title ?? "";
+    if (settings.all.notify && document.hidden && may) new Notification(t("your.turn"), { body: title });
+  }
+
+  /** Going back and forth is heard, too. */
+  async retell(at: AtPly, ui: GameUi, names: string[]): Promise<void> {
+    if (at.entry) voice.say(await wordsOf(at.entry, ui, names, () => Promise.resolve(at)));
+  }
+}

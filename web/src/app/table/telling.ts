@@ -1,0 +1,76 @@
+/** What happens at a table, in words for a live region and for reading aloud. */
+import type { AtPly, Awaiting, Entry } from "../../api/types";
+import type { GameUi } from "../../games/module";
+import { t } from "../../i18n/index.svelte";
+
+const SIGNS: [RegExp, () => string][] = [
+  [/(\d)²/g, () => `$1 ${t("aloud.squared")}`],
+  [/(\d)³/g, () => `$1 ${t("aloud.cubed")}`],
+  [/√/g, () => `${t("aloud.root")} `],
+  [/∛/g, () => `${t("aloud.cuberoot")} `],
+  [/\+/g, () => ` ${t("aloud.plus")} `],
+  [/−/g, () => ` ${t("aloud.minus")} `],
+  [/×/g, () => ` ${t("aloud.times")} `],
+  [/÷/g, () => ` ${t("aloud.by")} `],
+  [/=/g, () => ` ${t("aloud.is")} `],
+  [/←/g, () => ""],
+  [/·/g, () => ", "],
+];
+
+/** Voices pass over signs: a calculation is read as words. */
+export function inWords(calculation: string): string {
+  return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation)
+    .replace(/\s+/g, " ")
+    .replace(/ ,/g, ",")
+    .trim();
+}
+
+const HAPPENINGS: ReadonlySet<string> = new Set(["played", "left", "ticked", "ended"]);
+
+/** Whether the match itself went on, and not only the talk around it. */
+export function isHappening(entry: Entry): boolean {
+  return HAPPENINGS.has(entry.kind);
+}
+
+type Look = (ply: number) => Promise<AtPly | null>;
+
+/** A move, with the calculations that it made where the game has some. */
+async function moved(entry: Entry, ui: GameUi, look: Look): Promise<string> {
+  const words = ui.tell(entry.text ?? "", "played");
+  const scored = ui.calculations && entry.ply !== null ? (await look(entry.ply))?.scored : null;
+  const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(inWords) : [];
+  return found.length ? `${words}: ${found.join("; ")}. ${t("score.of", { n: scored?.points ?? 0 })}` : words;
+}
+
+function said(entry: Entry): string {
+  if (entry.phrase) return t(`phrase.${entry.phrase}`);
+  return entry.emote ? t(`emote.${entry.emote}`) : (entry.text ?? "");
+}
+
+/** One entry in words; empty where nothing needs to be said. */
+export async function wordsOf(entry: Entry, ui: GameUi, names: string[], look: Look): Promise<string> {
+  const who = entry.seat === null ? (entry.name ?? "") : (names[entry.seat] ?? "");
+  switch (entry.kind) {
+    case "played":
+      return `${who}: ${await moved(entry, ui, look)}`;
+    case "drawn":
+      return ui.tell(entry.text ?? "", "drawn");
+    case "said":
+      return `${who}: ${said(entry)}`;
+    case "ticked":
+      return t("told.time");
+    case "left":
+      return `${who}: ${entry.what === "time" ? t("told.time") : t("told.left")}`;
+    default:
+      return "";
+  }
+}
+
+/** How it ended: who won, where somebody did. */
+export function ending(awaiting: Awaiting | null, names: string[], mine: number[]): string {
+  const firsts = awaiting?.kind === "over" ? awaiting.ranks.flatMap((rank, i) => (rank === 1 ? [i] : [])) : [];
+  const winner = firsts[0];
+  if (firsts.length !== 1 || winner === undefined) return t("game.over");
+  const alone = mine.length === 1 && mine[0] === winner;
+  return `${t("game.over")}. ${alone ? t("result.you") : t("result.wins", { name: names[winner] ?? "" })}`;
+}

@@ -1,0 +1,55 @@
+// Made by `make gen` from ludoteka/games/abak/types.py; do not edit.
+
+/** The cube: what it is worth and who may turn it (None: both). */
+export interface CubeView {
+  value: number;
+  owner: number | null;
+}
+
+/** The options of the match, the limit settled. */
+export interface OptionsView {
+  setup: "abak" | "classic";
+  stack_limit: number;
+  druid_exposed: "yes" | "no";
+  match: number;
+  cube: "off" | "on";
+  crawford: "yes" | "no";
+  jacoby: "yes" | "no";
+}
+
+/** [AK-16.1] Points in White's numbering, bars and trays, as letters. */
+export interface BoardView {
+  points: string[];
+  bar: string[];
+  off: string[];
+}
+
+/** [AK-16.1] What everybody sees. */
+export interface View {
+  points: string[];
+  bar: string[];
+  off: string[];
+  pips: number[];
+  seat: number | null;
+  dice: number[] | null;
+  stage: "normal" | "ask" | "offered" | "over";
+  cube: CubeView | null;
+  scores: number[];
+  options: OptionsView;
+  left: number[];
+}
+
+/** dict() -> new empty dictionary dict(mapping) -> new dictionary initialized from a mapping object's (key, value) pairs dict(iterable) -> new dictionary initialized as if via: d = {} for k, v in iterable: d[k] = v dict(**kwargs) -> new dictionary initialized with the name=value pairs in the keyword argument list. For example: dict(one=1, two=2) */
+export interface StepDetail {
+  from: number | "bar";
+  to: number | "off";
+  checker: string;
+  hit: string | null;
+  pin: string | null;
+}
+
+/** [AK-16.2] What a turn leaves: the pips and, if it wins the game, how. */
+export interface TurnDetail {
+  pips: number[];
+  result?: "single" | "gammon" | "backgammon";
+}
