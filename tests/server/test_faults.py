@@ -140,7 +140,7 @@ def test_what_cannot_be_saved_is_said_and_nothing_is_lost(tmp_path: Path) -> Non
             assert refused["text"] == "That cannot be saved just now. Please try again in a moment."
             body = {"do": "play", "seat": 1, "move": "take 2", "seen": a.seq, "key": "mine"}
             answer = ada.http.post(f"/api/tables/{table}/actions", json=body)
-            assert (answer.status_code, answer.headers["retry-after"]) == (503, "3")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "4")
             assert "cannot be saved" in answer.json()["error"]["text"]
             for path in ("/api/tables", "/api/me"):
                 wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}

@@ -17,9 +17,7 @@ class Stale(Refusal):
 class Later(Refusal):
     """Not just now: `after` seconds later it may well work. Nobody should give up because of it."""
 
-    def __init__(self, template: str, /, after: float) -> None:
-        super().__init__(template)
-        self.after = after
+    after: float = 3
 
 
 class TooFast(Later):
@@ -28,14 +26,17 @@ class TooFast(Later):
     kind = "too-fast"
 
     def __init__(self, after: float) -> None:
-        super().__init__("That was too fast. Please wait a moment and try again.", after)
+        super().__init__("That was too fast. Please wait a moment and try again.")
+        self.after = after
 
 
 class Closing(Later):
     """This process takes nobody in any more; the next one will."""
 
+    after = 1
+
     def __init__(self) -> None:
-        super().__init__("The server restarts. Your game goes on in a moment.", 1)
+        super().__init__("The server restarts. Your game goes on in a moment.")
 
 
 class NotFound(Refusal):

@@ -38,7 +38,6 @@ __all__ = ["Store", "Taken", "engine_for"]
 T = TypeVar("T")
 Span = tuple[Millis, Millis]
 DAY = 86_400_000
-AGAIN_S = 2.0  # when it is worth trying again to save something
 
 log = structlog.get_logger()
 
@@ -377,7 +376,7 @@ def _saved() -> Iterator[None]:
         raise
     except (DBAPIError, OSError, Busy) as error:
         log.error("store.not_saved", error=type(error).__name__, why=str(getattr(error, "orig", error)))
-        raise Later("That cannot be saved just now. Please try again in a moment.", AGAIN_S) from error
+        raise Later("That cannot be saved just now. Please try again in a moment.") from error
 
 
 def _somebody_at(table: Any, recent: Millis | None = None) -> Any:

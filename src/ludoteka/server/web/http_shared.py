@@ -77,7 +77,7 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
 async def on_database(request: Request, error: Exception) -> JSONResponse:
     """The database failed, which is no fault of whoever asked."""
     log.error("http.database", path=request.url.path, error=type(error).__name__)
-    return await on_refusal(request, Later("The table cannot be reached just now. Please try again.", 2))
+    return await on_refusal(request, Later("The table cannot be reached just now. Please try again."))
 
 
 def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -32,7 +32,6 @@ log = structlog.get_logger()
 router = APIRouter()
 CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004, "busy": 4006}
 NOT_ALLOWED = 4005
-FULL_S = 5.0  # when somebody who found no room should try again
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
 UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
@@ -50,7 +49,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
         return
     except Exception:
         log.exception("ws.not_admitted", table=table[:30])
-        await _turn_away(socket, Later("The table cannot be reached just now. Please try again.", FULL_S))
+        await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
@@ -68,7 +67,7 @@ async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[Guest
     await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
-        raise Later("Too many people watch this table already.", FULL_S)
+        raise Later("Too many people watch this table already.")
     return guest, room
 
 
@@ -80,7 +79,7 @@ async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
         raise Closing
     context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
     if context.sockets >= context.settings.sockets:
-        raise Later("The server is full just now. Please try again in a moment.", FULL_S)
+        raise Later("The server is full just now. Please try again in a moment.")
     guest, _ = await context.who(socket)
     return guest
 
@@ -214,7 +213,7 @@ class _Connection:
         self._strikes += 1
         self._push(refused(refusal, key, number))
         if self._strikes >= STRIKES:
-            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast", after=FULL_S))
+            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast", after=Later.after))
 
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
