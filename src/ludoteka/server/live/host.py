@@ -22,6 +22,7 @@ from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast, bye
+from ludoteka.server.messages.models import Allows
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
@@ -258,6 +259,9 @@ class Host:
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
         await self._check_held(actor)
+        kinds = [seat.kind for seat in wish.seats]
+        if wish.public and kinds.count("me") > 1 and "open" in kinds:
+            raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
         table = self._table(actor, wish)
@@ -306,7 +310,12 @@ class Host:
         me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
         others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
         new_table = bodies.NewTable(
-            game=wish.game, seats=[me, *others], options=wish.options, control=wish.control, public=True
+            game=wish.game,
+            seats=[me, *others],
+            options=wish.options,
+            control=wish.control,
+            allows=Allows(hints=False),
+            public=True,
         )
         recent = self.time.now() - JUST_OPENED_MS
         for table in await self.store.waiting(self._table(actor, new_table), recent):

@@ -163,7 +163,7 @@ class Store:
     async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
         """Open public tables with the same game, options and clock, the oldest first.
 
-        Somebody must be there, or have been there since `recent`.
+        Somebody must be there, or have been there since `recent`; strangers play without hints.
         """
         same = and_(
             tables.c.state == "open",
@@ -172,6 +172,7 @@ class Store:
             tables.c.seats == like.seats,
             tables.c.options == like.options,
             tables.c.control == like.control,
+            tables.c.allows.like('%"hints":false%'),
             _somebody_at(tables.c.id, recent),
         )
         return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
