@@ -66,6 +66,29 @@ def test_a_delayed_spectator_sees_everything_later(served: Served) -> None:
         assert eva.get(f"/api/tables/{table}/at/1?seat=0")["seat"] == 0
 
 
+def test_no_answer_tells_a_delayed_spectator_more(served: Served) -> None:
+    """Whatever they do or ask: what has just happened is in no answer, lobby and presence included."""
+    ada, eva = served.guest(), served.guest("Eva")
+    table = ada.open("nim", "me", "me", public=True, options={"stones": 20}, allows={"delay": 60})["id"]
+    body = {"do": "say", "phrase": "hello", "seen": 0, "key": "k1"}
+    with ada.at(table) as a, eva.at(table) as e:
+        known = e.position["seq"]
+        a.play(0, "take 1")
+        for _ in range(2):  # the second is done already
+            answer = eva.http.post(f"/api/tables/{table}/actions", json=body).json()
+            assert (answer["kind"], answer["seq"]) == ("done", known)
+        answer = e.act("say", emote="clap")
+        assert (answer["kind"], answer["seq"]) == ("done", known)
+        served.host.rooms[table].thinking.add(1)
+        a.act("say", phrase="thanks")
+        with eva.at(table) as again:
+            again.wait_for("presence", lambda m: m["thinking"] == [])
+        a.wait_for("presence", lambda m: m["thinking"] == [1])
+        until(lambda: [one["ply"] for one in ada.get("/api/lobby")["running"] if one["id"] == table] == [1])
+        assert not any(one["ply"] for one in eva.get("/api/lobby")["running"] if one["id"] == table)
+        assert not any(message["kind"] == "news" for message in e.heard)
+
+
 def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:
     ada, ben = served.guest(), served.guest()
     table = ada.open("rummage", "me", "open")["id"]

@@ -90,6 +90,8 @@ app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
 app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
+app.command("backup")(serving.backup)
+app.command("restore")(serving.restore)
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
