@@ -2,7 +2,7 @@
 
 
 def main() -> None:
-    """What the command `ludoteka` runs. The rest is imported only here: importing this package stays cheap."""
+    """What the command `ludoteka` runs. The rest is imported here, so that importing us stays cheap."""
     from ludoteka.cli.app import run
 
     run()

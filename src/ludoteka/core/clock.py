@@ -77,7 +77,7 @@ class Clock:
         return max(0, self.left[seat] - used)
 
     def then(self, now: Millis, running: frozenset[Seat], moved: Seat | None = None) -> "Clock":
-        """The clock after an event: time is charged, the mover's is topped up, and the time of `running` runs."""
+        """The clock after an event: time is charged, the mover's is topped up, and `running` runs."""
         left = [self.at(seat, now) for seat in range(len(self.left))]
         if moved is not None and moved in self.running:
             left[moved] = self.control.refill(left[moved])
