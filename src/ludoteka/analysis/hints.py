@@ -16,7 +16,7 @@ THINK_MS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the first says what the move brings, the second where it begins, the last holds it."""
+    """One step: the first says what the move scores, the second where it begins, the last is the move."""
 
     sentence: Sentence
     move: str | None = None
@@ -25,7 +25,7 @@ class Step:
 
 
 def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Step]:
-    """What the strongest player would do, told little by little; nothing where the view is not enough."""
+    """What the strongest player would do, revealed little by little; nothing where the view is not enough."""
     if not isinstance(game, Imagines):
         return []
     rng = Source(seed_from("hints"))
@@ -45,7 +45,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, legal: Sequence[Any]) -> lis
 
 
 def _seat(awaited: object, view: View) -> Seat | None:
-    """Whose view it is: the only seat to act, or in a race the one that the view names."""
+    """Whose view it is: the only seat to act or, in a race, the one that the view names."""
     if not isinstance(awaited, Turn):
         return None
     if len(awaited.seats) == 1:

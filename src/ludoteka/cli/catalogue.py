@@ -1,4 +1,4 @@
-"""What the command line hands to the server: games, bots, hints, and what else there was.
+"""What the command line hands to the server: games, bots, hints and alternatives.
 
 All functions live in this module, so that worker processes can import them. No game is named here.
 """
@@ -20,12 +20,12 @@ def level_names(game: str) -> Sequence[BotLevel]:
 
 
 def player(game: str, level: int) -> AnyPlayer:
-    """The player of a level."""
+    """A player of this level."""
     return players.player_for(games.get(game), level)
 
 
 def get_game(game: str) -> AnyGame:
-    """The game of an id."""
+    """The game with this id."""
     return games.get(game)
 
 
