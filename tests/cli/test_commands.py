@@ -180,21 +180,21 @@ def test_count_follows_every_draw(cli: Cli) -> None:
 
 
 def test_arena_seats_everybody_everywhere(cli: Cli) -> None:
-    answer = cli("arena", "nim", "0", "0", "-n", "6", "--seed", "x", "--json")
+    answer = cli("arena", "nim", "0", "0", "-n", "6", "--processes", "1", "--seed", "x", "--json")
     players = json.loads(answer.out)["players"]
     assert sum(player["wins"] for player in players) == 6
     assert [player["matches"] for player in players] == [6, 6]
-    assert cli("arena", "nim", "0", "0", "-n", "6", "--seed", "x", "--json").code == 0
+    assert cli("arena", "nim", "0", "0", "-n", "6", "--processes", "1", "--seed", "x", "--json").code == 0
 
 
 def test_arena_plays_a_race_without_waiting(cli: Cli) -> None:
-    answer = cli("arena", "race", "0", "0", "-n", "2", "--seed", "x")
+    answer = cli("arena", "race", "0", "0", "-n", "2", "--processes", "1", "--seed", "x")
     assert answer.code == 0
     assert "random (level 0)" in answer.out
 
 
 def test_arena_stops_an_endless_match(cli: Cli) -> None:
-    answer = cli("arena", "nim", "0", "0", "-n", "2", "--events", "1", "--json")
+    answer = cli("arena", "nim", "0", "0", "-n", "2", "--events", "1", "--processes", "1", "--json")
     assert json.loads(answer.out)["unfinished"] == 2
 
 
