@@ -28,10 +28,11 @@ def ratings(played: Sequence[Played], contestants: int) -> list[Estimate]:
         if len(one.bout.pairing) == 2 and one.finished and one.bout.pairing[0] != one.bout.pairing[1]
     ]
     virtual = [(i, j, PRIOR, 2 * PRIOR) for i, j in sorted({(i, j) for i, j, _, _ in observed})]
-    strengths, curvature = _fit([*observed, *virtual], contestants)
+    results = [*observed, *virtual]
+    strengths, curvature = _fit(results, contestants)
     inverse = np.linalg.pinv(curvature)
     spread = np.zeros_like(curvature)
-    for i, j, wins, matches in observed:
+    for i, j, wins, matches in results:
         slope = wins - matches * _chance(strengths[i] - strengths[j])
         spread[i, i] += slope**2
         spread[j, j] += slope**2

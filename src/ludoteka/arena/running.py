@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
+from itertools import islice
+from math import inf
 from time import monotonic
 
 from ludoteka.arena.contest import Bout, Contest, Played
@@ -55,17 +57,18 @@ def run(
 def _asked(
     contest: Contest, bouts: list[Bout], limits: Limits, executor: Executor, ahead: int
 ) -> Generator[Played]:
-    """New bouts in their order, some of them asked for ahead."""
-    end = None if limits.seconds is None else monotonic() + limits.seconds
+    """New bouts in their order, some asked for ahead; once the time is up, none that is not begun."""
+    end = inf if limits.seconds is None else monotonic() + limits.seconds
     pending: deque[Future[Played]] = deque()
     left = iter(bouts)
     try:
         while True:
-            while len(pending) <= ahead and (end is None or monotonic() < end):
-                bout = next(left, None)
-                if bout is None:
-                    break
-                pending.append(executor.submit(play, contest, bout))
+            if monotonic() >= end:
+                pending = deque(future for future in pending if not future.cancel())
+            else:
+                pending += (
+                    executor.submit(play, contest, bout) for bout in islice(left, ahead + 1 - len(pending))
+                )
             if not pending:
                 return
             yield pending.popleft().result()

@@ -79,4 +79,4 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 def breadth(executor: Executor, processes: int) -> int:
     """How many bouts are asked for ahead of the one that is awaited."""
-    return 0 if isinstance(executor, Here) else 4 * processes
+    return 0 if isinstance(executor, Here) else 2 * processes
