@@ -174,7 +174,10 @@ def _run(
         found = run(contest, limits, executor, breadth(executor, count), before, each)
     result = summary(contest, found, limits.test)
     if folder is not None:
+        from ludoteka.arena.drawing import plot
+
         folder.write("result.json", json.dumps(result, indent=1) + "\n")
+        folder.write("plot.svg", plot(result))
     if as_json:
         print(json.dumps(result))
     else:
@@ -190,6 +193,7 @@ def _progress(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from ludoteka.arena.figures import rate, shares
+    from ludoteka.arena.report import percent
 
     console = Console(stderr=True)
     played = list(before)
@@ -200,25 +204,13 @@ def _progress(
         def show(one: "Played") -> None:
             played.append(one)
             first = rate(shares(played, 0))
-            text = f"level {contest.contestants[0]}: {_percent(first.json())}"
+            text = f"level {contest.contestants[0]}: {percent(first.json())}"
             bar.update(task, advance=1, description=text)
 
         yield show
 
 
 # --- showing what came of it -------------------------------------------------------------------
-
-
-def _percent(estimate: dict[str, Any]) -> str:
-    if estimate["low"] is None:
-        return f"{100 * estimate['mean']:.1f} %"
-    return f"{100 * estimate['mean']:.1f} % ({100 * estimate['low']:.1f} to {100 * estimate['high']:.1f})"
-
-
-def _number(estimate: dict[str, Any]) -> str:
-    if estimate["low"] is None:
-        return f"{estimate['mean']:.2f}"
-    return f"{estimate['mean']:.2f} ± {(estimate['high'] - estimate['low']) / 2:.2f}"
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -242,14 +234,16 @@ def _show(result: dict[str, Any]) -> None:
 def _standings(result: dict[str, Any]) -> Any:
     from rich.table import Table
 
+    from ludoteka.arena.report import number, percent
+
     headings = ["player", "matches", "wins", "win rate", "mean score", "ms per move"]
     ratings = result.get("ratings")
     table = Table(box=None, pad_edge=False)
     for heading in [*headings, *(["rating"] if ratings else [])]:
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for index, row in enumerate(result["players"]):
-        figures = [str(row["matches"]), f"{row['wins']:g}", _percent(row["win_rate"]), _number(row["score"])]
-        more = [_number(ratings[index])] if ratings else []
+        figures = [str(row["matches"]), f"{row['wins']:g}", percent(row["win_rate"]), number(row["score"])]
+        more = [number(ratings[index])] if ratings else []
         table.add_row(row["player"], *figures, f"{row['ms_per_move']:g}", *more)
     return table
 
@@ -257,13 +251,15 @@ def _standings(result: dict[str, Any]) -> Any:
 def _meetings(result: dict[str, Any]) -> Any:
     from rich.table import Table
 
+    from ludoteka.arena.report import number, percent
+
     names = [row["player"] for row in result["players"]]
     table = Table(box=None, pad_edge=False)
     for heading in ("meeting", "matches", "win rate", "points ahead"):
         table.add_column(heading, justify="left" if heading == "meeting" else "right")
     for row in result["meetings"]:
         first, second = (names[one] for one in row["players"])
-        rate, margin = _percent(row["win_rate"]), _number(row["margin"])
+        rate, margin = percent(row["win_rate"]), number(row["margin"])
         table.add_row(f"{first} - {second}", str(row["matches"]), rate, margin)
     return table
 
