@@ -21,6 +21,7 @@ from ludoteka.cli import (
     recording,
     serving,
     solving,
+    training,
 )
 from ludoteka.core.refusals import BadRequest, Refusal
 
@@ -85,6 +86,7 @@ app.command("verify")(recording.verify)
 app.command("export")(exchange.export_record)
 app.command("import")(exchange.import_record)
 app.command("arena")(arena.arena)
+app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
