@@ -48,11 +48,6 @@ class Kernel(Generic[P, R]):
             ready = self.interpreted() if _must_wait(self.__module__) else self.compiled()
         return ready(*args, **kwargs)
 
-    @property
-    def runs_compiled(self) -> bool:
-        """Whether a call now would run compiled: who has much to compute may do with less while it does not."""
-        return is_compiled() and (self._ready is not None or not _must_wait(self.__module__))
-
     def compiled(self) -> Callable[P, R]:
         """The Numba dispatcher, or the plain function in Python mode; the same one for every thread."""
         if self._ready is None:
