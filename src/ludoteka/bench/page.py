@@ -93,7 +93,7 @@ def sit_down(page: Page, base: str, game: str, options: dict[str, str]) -> str:
     page.locator(".hand button.primary").click()
     page.wait_for_selector(".rack button")
     labels = page.locator(".rack button").evaluate_all("all => all.map((e) => e.ariaLabel.split(' ').pop())")
-    return "".join({"−": "-", "×": "x", "÷": ":"}.get(face, face) for face in labels if len(face) == 1)  # noqa: RUF001
+    return "".join({"−": "-", "×": "x", "÷": ":"}.get(face, face) for face in labels if len(face) == 1)
 
 
 def lay(page: Page, faces: str) -> dict[str, list[float]]:

@@ -7,7 +7,7 @@ from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
 from ludoteka.games.calculissimo.types import CHIPS, FACES, JOKER, Move, Placement, State, Swap, Word
 
-ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}  # noqa: RUF001 signs that people type
+ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}
 _READ_AS = str.maketrans(ALSO | {" ": "", "\t": ""})
 _WORDS = {word.value: word for word in Word}
 _SWAP = "swap"
