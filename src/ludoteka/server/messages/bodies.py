@@ -96,6 +96,16 @@ class NewBot(Incoming):
     name: Name
 
 
+class SessionSheet(Outgoing):
+    """A device that knows me: since when, when it was last here, and whether it is this one."""
+
+    id: str
+    created: int
+    seen: int
+    device: str
+    here: bool
+
+
 class BotSheet(Outgoing):
     """A bot account; its token is shown once, when it is made."""
 
