@@ -220,7 +220,6 @@ export interface Position {
 export interface Alternative {
   move: string;
   points: number | null;
-  text: string;
   where: string[];
 }
 

@@ -31,7 +31,6 @@ class Alternative(Outgoing):
 
     move: str
     points: int | None = None
-    text: str = ""  # the page still shows it; nobody fills it
     where: tuple[str, ...] = ()
 
 
