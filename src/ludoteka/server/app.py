@@ -26,6 +26,7 @@ from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
 from ludoteka.server.web import http_games, http_people, http_tables, operations, page, ws
 from ludoteka.server.web.auth import People
+from ludoteka.server.web.connections import PatientProtocol
 from ludoteka.server.web.context import Context
 from ludoteka.server.web.guard import Guard
 from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on_refusal
@@ -125,6 +126,7 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
         create_app(catalogue, settings),
         host=settings.host,
         port=settings.port,
+        http=PatientProtocol,
         log_config=None,
         access_log=False,
         proxy_headers=True,

@@ -491,6 +491,15 @@ export interface NewBot {
   name: string;
 }
 
+/** A device that knows me: since when, when it was last here, and whether it is this one. */
+export interface SessionSheet {
+  id: string;
+  created: number;
+  seen: number;
+  device: string;
+  here: boolean;
+}
+
 /** A bot account; its token is shown once, when it is made. */
 export interface BotSheet {
   id: string;

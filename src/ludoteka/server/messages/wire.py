@@ -243,7 +243,7 @@ class AskLegal(Incoming):
     do: Literal["legal"]
     id: RequestId
     seat: SeatNumber
-    limit: int = Field(default=200, ge=0, le=2000)
+    limit: int = Field(strict=True, default=200, ge=0, le=2000)
 
 
 class AskSteps(Incoming):
@@ -261,7 +261,7 @@ class AskHint(Incoming):
     do: Literal["hint"]
     id: RequestId
     seat: SeatNumber
-    step: int = Field(ge=1, le=3)
+    step: int = Field(strict=True, ge=1, le=3)
 
 
 class AskAlternatives(Incoming):

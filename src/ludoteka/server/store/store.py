@@ -93,7 +93,7 @@ class Store:
         self.writer.on_ended(subscriber)
 
     async def ping(self) -> None:
-        await self._read(select(1))
+        await self.read(select(1))
 
     # --- tables ----------------------------------------------------------------------------------
 
@@ -131,15 +131,15 @@ class Store:
             here, and_(tables.c.id == here.c.followed_by, here.c.result.like(went_on))
         )
         chain = here.union_all(there)
-        rows = await self._read(select(chain.c.ended).where(chain.c.result.not_like(went_on)))
+        rows = await self.read(select(chain.c.ended).where(chain.c.result.not_like(went_on)))
         return rows[0].ended if rows else None
 
     async def with_code(self, code: str) -> str | None:
-        rows = await self._read(select(tables.c.id).where(tables.c.code == code))
+        rows = await self.read(select(tables.c.id).where(tables.c.code == code))
         return rows[0].id if rows else None
 
     async def ids(self, query: Select[Any]) -> list[str]:
-        return [row.id for row in await self._read(query)]
+        return [row.id for row in await self.read(query)]
 
     async def lobby(self, state: str, limit: int) -> list[str]:
         """Public tables in this state with somebody there, the newest first; running ones may be watched."""
@@ -158,7 +158,7 @@ class Store:
     async def held(self, guest: str, since: Millis) -> int:
         """How many tables this guest has opened since then that are not over."""
         mine = and_(tables.c.host == guest, tables.c.state != "over", tables.c.created >= since)
-        return int((await self._read(select(func.count()).where(mine)))[0][0])
+        return int((await self.read(select(func.count()).where(mine)))[0][0])
 
     async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
         """Open public tables with the same game, options and clock, the oldest first.
@@ -204,7 +204,7 @@ class Store:
                 connection.execute(query.values(process=row.process, away=row.away))
             self._publish(connection, [table])
 
-        await self._save(work)
+        await self.save(work)
 
     # --- duties: leases --------------------------------------------------------------------------
 
@@ -222,9 +222,9 @@ class Store:
         def work(connection: Connection) -> list[str]:
             return [row.id for row in connection.execute(query)]
 
-        if not await self._read(due.limit(1)):
+        if not await self.read(due.limit(1)):
             return []  # nothing is due: do not trouble the writer
-        return await self._save(work)
+        return await self.save(work)
 
     async def renew(self, process: str, held: Iterable[str], until: Millis) -> set[str]:
         """Keeps leases; the answer is those that are still held."""
@@ -234,7 +234,7 @@ class Store:
         def work(connection: Connection) -> set[str]:
             return {row.id for row in connection.execute(query)}
 
-        return await self._save(work)
+        return await self.save(work)
 
     async def release(self, process: str, held: Iterable[str]) -> None:
         mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
@@ -248,7 +248,7 @@ class Store:
     async def bury(self, alive: Iterable[str], now: Millis) -> set[str]:
         """People whose process is dead are away from now on; the answer is their tables."""
         orphaned = and_(seats.c.process.is_not(None), seats.c.process.not_in(list(alive)))
-        touched = {row.table for row in await self._read(select(seats.c.table).where(orphaned))}
+        touched = {row.table for row in await self.read(select(seats.c.table).where(orphaned))}
         if not touched:
             return set()
 
@@ -259,7 +259,7 @@ class Store:
             self._publish(connection, sorted(touched))
             return touched
 
-        return await self._save(work)
+        return await self.save(work)
 
     # --- processes -------------------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ class Store:
             connection.execute(delete(servers).where(servers.c.alive < now - DAY))
             return {(row.begin, row.end) for row in connection.execute(select(outages))}
 
-        return await self._save(work)
+        return await self.save(work)
 
     async def alive(self, process: str, now: Millis, gap: Millis | None) -> set[Span]:
         """A sign of life; the outages of the last day, which another process may have noticed.
@@ -287,7 +287,7 @@ class Store:
             recent = select(outages).where(outages.c.end > now - DAY)
             return {(row.begin, row.end) for row in connection.execute(recent)}
 
-        return await self._save(work)
+        return await self.save(work)
 
     def _note_outage(self, connection: Connection, now: Millis, gap: Millis) -> None:
         """If no process gave a sign of life for longer than `gap`, nobody's clock ran since the last one."""
@@ -302,12 +302,12 @@ class Store:
             connection.execute(insert(outages).values(begin=last, end=now))
 
     async def signs_of_life(self) -> dict[str, Millis]:
-        return {row.id: row.alive for row in await self._read(select(servers.c.id, servers.c.alive))}
+        return {row.id: row.alive for row in await self.read(select(servers.c.id, servers.c.alive))}
 
     # --- secrets ---------------------------------------------------------------------------------
 
     async def secrets(self) -> list[tuple[Millis, str]]:
-        rows = await self._read(select(secrets).order_by(secrets.c.created))
+        rows = await self.read(select(secrets).order_by(secrets.c.created))
         return [(row.created, row.secret) for row in rows]
 
     async def add_secret(self, created: Millis, secret: str, expired: Millis) -> None:
@@ -317,7 +317,7 @@ class Store:
             connection.execute(insert(secrets).values(created=created, secret=secret))
             connection.execute(delete(secrets).where(secrets.c.created < expired))
 
-        await self._save(work)
+        await self.save(work)
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -334,7 +334,7 @@ class Store:
         return await self._guest(guests.c.token == digest)
 
     async def bots_of(self, owner: str) -> list[GuestRow]:
-        rows = await self._read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
+        rows = await self.read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
         return [GuestRow(**row._mapping) for row in rows]
 
     async def set_guest(self, guest: str, **values: Any) -> None:
@@ -349,15 +349,15 @@ class Store:
             self._tell(connection, [Append(table, []) for table in changed])
 
     async def _guest(self, which: Any) -> GuestRow | None:
-        rows = await self._read(_guest_rows().where(which))
+        rows = await self.read(_guest_rows().where(which))
         return GuestRow(**rows[0]._mapping) if rows else None
 
-    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async with self.engine.connect() as connection:
             rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
             return rows
 
-    async def _save(self, work: Callable[[Connection], T]) -> T:
+    async def save(self, work: Callable[[Connection], T]) -> T:
         with _saved():
             return await self.writer.write(work)
 
@@ -365,7 +365,7 @@ class Store:
         def work(connection: Connection) -> None:
             connection.execute(query)
 
-        await self._save(work)
+        await self.save(work)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.ledger import AnyMatch, Ledger, PendingOffer, Standing
 
 AnyAction = wire.AnyAction
+OFFERS = 30  # of one seat at one table
 LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
 
 
@@ -133,6 +134,9 @@ def _propose(draft: Draft, actor: Actor, action: wire.Propose) -> None:
     _check_offer(draft, action)
     if any(offer.what == action.what for offer in draft.standing.offers):
         raise BadRequest("That has been offered already: answer it first.")
+    offered = [line.row for line in draft.ledger.lines if line.row.kind == "offered"]
+    if sum(row.seat == action.seat for row in offered) >= OFFERS:
+        raise BadRequest("Enough has been offered at this table.")
     more: dict[str, Any] = {"what": action.what} | ({"ply": action.ply} if action.ply is not None else {})
     draft.add("offered", action.seat, **more)
     _conclude(draft, draft.standing.offers[-1])

@@ -52,13 +52,14 @@ class Context:
             guest, is_old = await self.people.newcomer(), True
         self.limits.check("guest", guest.id, rates.guest)
         if is_old:
-            self.give_cookie(response, guest)
+            await self.give_cookie(request, response, guest)
         return guest
 
-    def give_cookie(self, response: Response, guest: GuestRow) -> None:
+    async def give_cookie(self, request: Request, response: Response, guest: GuestRow) -> None:
+        device = request.headers.get("user-agent", "")
         response.set_cookie(
             COOKIE,
-            self.people.sessions.sign(guest.id),
+            await self.people.cookie_for(guest, request.cookies.get(COOKIE), device),
             max_age=self.settings.session_days * 86_400,
             httponly=True,
             secure=self.settings.https,

@@ -82,6 +82,8 @@ class Guard:
         connection = HTTPConnection(scope)
         if scope["method"] not in SAFE and not self._context.is_welcome(connection):
             return problem(NotYours("This page belongs to another server."), 403)
+        if _has_body(headers) and not _is_json(headers):
+            return problem(BadRequest("The body must be JSON."), 415)
         try:
             self._context.limits.check(
                 "address", address_of(connection), self._context.settings.rates.address
@@ -89,6 +91,14 @@ class Guard:
         except TooFast as refusal:
             return problem(refusal, 429, {"Retry-After": str(int(refusal.after) + 1)})
         return None
+
+
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+def _is_json(headers: Headers) -> bool:
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
 def _limit(scope: Scope) -> int:

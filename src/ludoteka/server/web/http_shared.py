@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages.bodies import Problem
 from ludoteka.server.messages.errors import (
@@ -43,6 +43,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         404: "There is no such thing.",
         409: "Taken, or the table has moved on.",
         413: "The body is too large.",
+        415: "The body is not JSON.",
         422: "The body has wrong or unknown fields.",
         429: "Too fast.",
         503: "Not just now.",
@@ -92,8 +93,8 @@ async def on_invalid(_request: Request, error: Exception) -> JSONResponse:
     where = ".".join(str(part) for part in first["loc"][1:])[:80]
     what = first["msg"][:200]
     if not where:
-        return problem(Refusal("The body: {what}.", what=what), 422)
-    return problem(Refusal("{field}: {what}.", field=where, what=what), 422)
+        return problem(BadRequest("The body: {what}.", what=what), 422)
+    return problem(BadRequest("{field}: {what}.", field=where, what=what), 422)
 
 
 async def on_http(_request: Request, error: Exception) -> JSONResponse:

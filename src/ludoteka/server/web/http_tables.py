@@ -21,6 +21,7 @@ from ludoteka.server.messages.bodies import (
     LogPage,
     NewTable,
     Pairing,
+    SeatForMe,
     SitDown,
     Studied,
     Study,
@@ -77,6 +78,9 @@ async def open_table(body: NewTable, request: Request, response: Response, conte
     """Opens a table; the match starts when every seat is taken."""
     guest = await context.guest(request, response)
     context.limits.check("tables", guest.id, context.settings.rates.tables)
+    for seat in body.seats:
+        if isinstance(seat, SeatForMe) and seat.name:
+            await context.people.check_free(guest, seat.name)
     room = await context.host.open_table(actor(guest), body)
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
@@ -115,6 +119,8 @@ async def sit_down(
 ) -> TableSheet:
     """Takes an open seat."""
     guest = await context.guest(request, response)
+    if body.name:
+        await context.people.check_free(guest, body.name)
     room = await context.host.room(table)
     await context.host.sit(room, actor(guest), body)
     return table_sheet(room.ledger, room.eyes_of(guest.id))

@@ -62,5 +62,8 @@ def _inside(folder: Path, path: str) -> Path | None:
     if not path or "\0" in path:
         return None
     root = folder.resolve()
-    found = (root / path).resolve()
-    return found if found.is_relative_to(root) and found.is_file() else None
+    try:
+        found = (root / path).resolve()
+        return found if found.is_relative_to(root) and found.is_file() else None
+    except OSError:  # a name longer than any file has
+        return None
