@@ -21,6 +21,7 @@ from ludoteka.cli import (
     recording,
     serving,
     solving,
+    training,
 )
 from ludoteka.core.refusals import BadRequest, Refusal
 
@@ -85,11 +86,14 @@ app.command("verify")(recording.verify)
 app.command("export")(exchange.export_record)
 app.command("import")(exchange.import_record)
 app.command("arena")(arena.arena)
+app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
 app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
+app.command("backup")(serving.backup)
+app.command("restore")(serving.restore)
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
@@ -154,10 +155,39 @@ class Solution:
 Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # a position's text, and at most how many ms
 
 
+class Train(Protocol):
+    """Learns for some seconds and keeps in a folder what was learned, so that a stop loses little.
+
+    `progress` is told now and then: "seconds" trained in all, and figures by name. `resume` goes on with what
+    the folder holds.
+    """
+
+    def __call__(
+        self,
+        out: Path,
+        *,
+        seconds: float,
+        threads: int,
+        seed: int,
+        resume: bool,
+        progress: Callable[[Mapping[str, float]], None],
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """Something that players learn: how, and the figure by which one sees that they do."""
+
+    about: str
+    train: Train
+    figure: str
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the players of a game declare: its levels from 1 up, and optionally a solver and an evaluator."""
+    """What the players of a game declare: levels from 1 up; a solver, an evaluator, trainings by name."""
 
     levels: Mapping[int, Level]
     solve: Solve | None = None
     evaluator: Callable[[], AnyEvaluator] | None = None
+    trainings: Mapping[str, Training] = field(default_factory=dict)

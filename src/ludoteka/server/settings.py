@@ -26,7 +26,7 @@ class Rates(BaseSettings):
     newcomers: tuple[float, int] = (1, 60)  # new guests of one address
     passwords: tuple[float, int] = (0.1, 8)  # tries for one name, and of one address
     socket: tuple[float, int] = (20, 80)  # messages on one socket
-    sockets: tuple[float, int] = (20, 200)  # new sockets of one address
+    sockets: tuple[float, int] = (40, 200)  # new sockets of one address
     study: tuple[float, int] = (10, 80)  # study boards of one guest
     visitors: tuple[float, int] = (50, 500)  # study boards of everybody without a cookie at one address
     chat: tuple[float, int] = (0.5, 8)
@@ -67,8 +67,10 @@ class Settings(BaseSettings):
     lease_ms: int = 10_000
     heartbeat_ms: int = 1_000
     open_hours: int = 24  # an open table that nobody joined is closed then
+    tables_held: int = 100  # tables of one guest, opened within a day, that are not over
+    abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels
-    drain_s: float = 5
+    drain_s: float = 2  # how long a server that stops waits for sockets to hear it
 
     @property
     def is_sqlite(self) -> bool:

@@ -128,9 +128,15 @@ export class TableLink {
       return;
     }
     this.line = "lost";
-    const wait = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 5000;
+    this.timer = setTimeout(() => this.connect(), this.nextWait());
     this.tries += 1;
-    this.timer = setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** Growing and scattered, and never before the server asked for: a whole school comes back after a restart. */
+  private nextWait(): number {
+    const grown = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 5000;
+    const asked = 1000 * (this.bye?.after ?? 0);
+    return Math.max(grown * (0.5 + Math.random()), asked * (1 + Math.random()));
   }
 
   private forget(): void {

@@ -220,7 +220,6 @@ export interface Position {
 export interface Alternative {
   move: string;
   points: number | null;
-  text: string;
   where: string[];
 }
 
@@ -326,14 +325,15 @@ export interface Pong {
   at: number;
 }
 
-/** The last message: why the server closes. `retry`: come back with `since`. */
+/** The last message: why the server closes. `retry`: come back with `since`, but not before `after` s. */
 export interface Bye {
   text: string;
   template: string;
   values: Record<string, unknown>;
   kind: "bye";
-  why: "shutdown" | "slow" | "too-fast" | "bad-message" | "gone";
+  why: "shutdown" | "slow" | "too-fast" | "busy" | "bad-message" | "gone";
   retry: boolean;
+  after: number;
 }
 
 /** Makes a move. */

@@ -47,7 +47,7 @@ class Abaku:
         traits=frozenset({"chance", "hidden", "simultaneous", "timed", "representative"}),
         options=OPTIONS,
         seats_rule="AB-1.3",
-        summary="Lay digits crosswise so that they make equations: 1248 holds 12-4=8, 2^2=4 and 2x4=8.",
+        summary="Lay digits crosswise to make equations: 1248 holds 12 − 4 = 8, 2² = 4 and 2 × 4 = 8.",
         minutes=(20, 60),
         presets=PRESETS,
         example=EXAMPLE,

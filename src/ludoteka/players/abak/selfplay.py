@@ -1,9 +1,9 @@
 """Games of the network against itself, and learning from them: kernels, one call a batch of games a thread.
 
-A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a share of
-what the network thought one turn later, seen from the other side. They go into a ring of recent positions;
-batches from it move the weights (Adam). All threads share the weights without a lock; everything else is a
-thread's own.
+A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a
+share of what the network thought one turn later, seen from the other side. They go into a ring of recent
+positions; batches from it move the weights (Adam). All threads share the weights without a lock; everything
+else is a thread's own.
 """
 
 from math import log, sqrt
@@ -59,7 +59,7 @@ class Memory(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """A thread's gradients and moments, flat as the weights, and scratch for going back through the layers."""
+    """A thread's gradients and moments, flat as the weights, and scratch for the way back."""
 
     gradient: Floats32
     mean: Floats32
@@ -110,7 +110,7 @@ def play_game(
     width: int,
     wild: int,
 ) -> int:
-    """Plays a game into `memory`; the first `wild` turns are random. Returns its turns, 0 if it was too long."""
+    """Plays a game into `memory`; the first `wild` turns are random. Returns its turns, 0: too long."""
     random = memory.random
     for cell in range(CELLS):
         nodes[0, cell] = start[cell]

@@ -1,9 +1,9 @@
 """Training the network by self-play: threads that play and learn, a learning curve, checkpoints, a resume.
 
-`train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz` (the
-weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The schedule
-depends on the share of the time that has passed: lambda is 1 at first, so that results reach every position, then
-0.95, and falls towards the end; the rate falls along a cosine.
+`train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz`
+(the weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The
+schedule depends on the share of the time that has passed: lambda is 1 at first, so that results reach every
+position, then 0.95, and falls towards the end; the rate falls along a cosine.
 """
 
 import json

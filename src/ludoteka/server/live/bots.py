@@ -134,8 +134,11 @@ def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[s
         worker.stop()
 
 
+STRANGERS = "strangers"  # an owner: everybody who asks about a table at which they do not sit
+
+
 class Bots:
-    """The pool: errands wait in one queue for each owner, and owners take turns."""
+    """The pool: errands wait in one queue for each owner; whose bots have thought least comes first."""
 
     def __init__(self, catalogue: Catalogue, workers: int, limit_ms: Millis, pending: int = 10_000) -> None:
         self._catalogue = catalogue
@@ -143,6 +146,7 @@ class Bots:
         self._limit_s = limit_ms / 1000
         self._pending = pending
         self._queues: OrderedDict[str, deque[tuple[Errand, asyncio.Future[Any]]]] = OrderedDict()
+        self._spent: dict[str, float] = {}  # seconds of thinking of those who wait or have one thinking
         self._some = asyncio.Semaphore(0)
         self._threads = ThreadPoolExecutor(max(1, workers), thread_name_prefix="bot")
         self._tasks: list[asyncio.Task[None]] = []
@@ -180,14 +184,25 @@ class Bots:
             if isinstance(failure, BaseException):
                 log.warning("bot.warm_up_failed", error=str(failure))
 
-    def _next(self) -> tuple[Errand, asyncio.Future[Any]]:
-        """The first errand of the owner who waited longest; the owner goes to the end of the row."""
-        owner, queue = self._queues.popitem(last=False)
-        taken = queue.popleft()
+    def _next(self) -> tuple[str, Errand, asyncio.Future[Any]]:
+        """The first errand of the owner whose bots have thought least; strangers come after players.
+
+        Of equals the one who waited longest is next, and then goes to the end of the row.
+        """
+        owner = min(self._queues, key=lambda one: (one == STRANGERS, self._spent.get(one, 0.0)))
+        queue = self._queues.pop(owner)
+        errand, done = queue.popleft()
         if queue:
             self._queues[owner] = queue
         self.waiting -= 1
-        return taken
+        return owner, errand, done
+
+    def _charge(self, owner: str, seconds: float) -> None:
+        """What somebody's bots have thought counts as long as others wait."""
+        if not self._queues:
+            self._spent.clear()
+            return
+        self._spent[owner] = self._spent.get(owner, 0.0) + seconds
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -195,10 +210,11 @@ class Bots:
         self._workers.append(worker)
         while True:
             await self._some.acquire()
-            errand, done = self._next()
+            owner, errand, done = self._next()
             if done.cancelled():
                 continue
             self.thinking += 1
+            began = loop.time()
             try:
                 answer = await loop.run_in_executor(self._threads, worker.ask, errand, self._limit_s)
             except BotFailed as failure:
@@ -208,6 +224,7 @@ class Bots:
                     done.set_result(answer)
             finally:
                 self.thinking -= 1
+                self._charge(owner, loop.time() - began)
 
 
 def _fail(done: "asyncio.Future[Any]", failure: BotFailed) -> None:

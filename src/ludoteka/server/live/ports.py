@@ -13,7 +13,7 @@ from ludoteka.server.table import visibility
 from ludoteka.server.table.ledger import Ledger, Line
 from ludoteka.server.table.rows import Append, Loaded, SeatRow
 from ludoteka.server.table.timekeeping import Timekeeper
-from ludoteka.server.table.visibility import Eyes
+from ludoteka.server.table.visibility import Eyes, Sight
 
 
 class LogStore(Protocol):
@@ -21,6 +21,7 @@ class LogStore(Protocol):
 
     async def append(self, change: Append) -> None: ...  # raises `Conflict` if the log has moved on
     async def load(self, table: str, after: int = 0) -> Loaded | None: ...
+    async def end_of(self, table: str) -> Millis | None: ...  # of a match that may have gone on elsewhere
     async def set_presence(self, changed: Sequence[SeatRow], due: Millis | None) -> None: ...
     async def set_due(self, table: str, old: Millis | None, due: Millis | None) -> None: ...
 
@@ -35,6 +36,7 @@ class Bus(Protocol):
 class Visibility(Protocol):
     """Who may be shown what: the only way from the log to a client."""
 
+    def sight(self, ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = None) -> Sight: ...
     def horizon(self, ledger: Ledger, eyes: Eyes, now: Millis) -> int: ...
     def welcome(self, ledger: Ledger, eyes: Eyes, since: int, last: int, at: Millis) -> Welcome: ...
     def news(

@@ -5,6 +5,7 @@ log in the database decides, and whoever comes second reads and drafts again.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -19,10 +20,12 @@ from ludoteka.server.messages.wire import Done, News, Presence
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.actions import Actor, AnyAction
 from ludoteka.server.table.draft import Draft
+from ludoteka.server.table.duty import Duty
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.table.rows import Conflict, SeatRow
-from ludoteka.server.table.visibility import Eyes, about_people, is_delayed, with_table
+from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed, with_table
 
+CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
 TRIES = 20  # other processes may be faster, but not for ever
 
 Fill = Callable[[Draft], None]
@@ -39,8 +42,10 @@ class Room:
         self.changed = asyncio.Event()  # for whoever looks after this table
         self._ports = ports
         self.used = self._now()
+        self.looked: Millis | None = None  # when somebody last asked about the table
         self._serial = Serial()
         self._tasks: set[asyncio.Task[list[Line]]] = set()
+        self._waking: set[asyncio.Task[None]] = set()
 
     @property
     def id(self) -> str:
@@ -60,6 +65,35 @@ class Room:
     def _now(self) -> Millis:
         return self._ports.time.now()
 
+    # --- somebody who cares ----------------------------------------------------------------------
+
+    @property
+    def is_cared_for(self) -> bool:
+        """Whether anybody sits here, watches, or has asked about the table lately."""
+        if self.clients or any(row.process is not None for row in self.ledger.people):
+            return True
+        return self.looked is not None and self.looked + CARE_MS >= self._now()
+
+    def look(self) -> None:
+        """Somebody asks about the table; bots that slept go on."""
+        self.looked = self._now()
+        due, wanted = self.ledger.table.due, self._due()
+        if wanted is not None and (due is None or due > max(wanted, self.looked)):
+            task = asyncio.create_task(self._wake())
+            self._waking.add(task)
+            task.add_done_callback(self._waking.discard)
+
+    async def _wake(self) -> None:
+        with contextlib.suppress(Refusal):  # what cannot be saved now is tried at the next look
+            await self.correct_due()
+        self._ports.bus.expect(0)
+        self.changed.set()
+
+    def duties(self) -> list[Duty]:
+        """What the host has to do here. Bots play for somebody: where nobody cares they wait."""
+        found = duty.of(self.ledger, self._ports.time)
+        return found if self.is_cared_for else [one for one in found if one.kind not in duty.FOR_SOMEBODY]
+
     # --- changes ---------------------------------------------------------------------------------
 
     async def act(
@@ -69,6 +103,7 @@ class Room:
 
         `arrived` is when the server heard of it: what it had to wait for since takes none of its time.
         """
+        self.look()
         key = actions.key_of(actor.guest, action.key)
         return await self.change(
             lambda draft: actions.act(draft, actor, action),
@@ -79,15 +114,16 @@ class Room:
         )
 
     def done(self, actor: Actor, key: str) -> Done:
-        """The answer to an action that had been done before."""
-        return Done(key=key, seq=self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq))
+        """The answer to an action whose news is known, or comes later: to a delayed spectator."""
+        seq = self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq)
+        return Done(key=key, seq=min(seq, self.horizon(self.eyes_of(actor.guest))))
 
     async def act_once(self, actor: Actor, action: AnyAction, arrived: Millis) -> News | Done:
         """An action of somebody without a socket, with its answer."""
-        lines = await self.act(actor, action, arrived)
-        if not lines:
+        lines, eyes = await self.act(actor, action, arrived), self.eyes_of(actor.guest)
+        if not lines or is_delayed(self.ledger, eyes):
             return self.done(actor, action.key)
-        return self._news(lines, self.eyes_of(actor.guest), action.key)
+        return self._news(lines, eyes, action.key)
 
     async def change(
         self,
@@ -208,8 +244,15 @@ class Room:
     def _news(self, lines: list[Line], eyes: Eyes, key: str | None) -> News:
         return self._ports.visibility.news(self.ledger, lines, eyes, self.at, key)
 
+    async def sight(self, eyes: Eyes) -> Sight:
+        """What these eyes may be shown now."""
+        elsewhere = None
+        if self.ledger.standing.ended == "takeback":
+            elsewhere = await self._ports.store.end_of(self.id)
+        return self._ports.visibility.sight(self.ledger, eyes, self._now(), elsewhere)
+
     def horizon(self, eyes: Eyes) -> int:
-        """The last seq these eyes may know now."""
+        """The last entry that these eyes may know now."""
         return self._ports.visibility.horizon(self.ledger, eyes, self._now())
 
     def welcome(self, client: Client, since: int) -> str:
@@ -233,6 +276,7 @@ class Room:
         client.eyes = self.eyes_of(client.guest)
         client.push(self.welcome(client, since))
         self.clients.add(client)
+        self.look()
         await self._arrive(client.eyes.seats)
         for seat in client.eyes.seats:
             if self.ledger.people[seat].stand_in is not None:
@@ -246,7 +290,7 @@ class Room:
     async def part(self, client: Client) -> None:
         """The connection is gone; its seats are away if nobody else holds them."""
         self.clients.discard(client)
-        self.used = self._now()
+        self.used = self.looked = self._now()
         held = {seat for other in self.clients for seat in other.eyes.seats}
         await self._depart([seat for seat in client.eyes.seats if seat not in held])
         self.tell_presence()
@@ -290,20 +334,22 @@ class Room:
             await self._ports.store.set_due(self.id, old, due)
 
     def _due(self) -> Millis | None:
-        return duty.due_of(duty.of(self.ledger, self._ports.time))
+        return duty.due_of(self.duties())
 
     def tell_presence(self) -> None:
         """Who is here now, to everybody who follows."""
         if not self.clients:
             return
-        people = self.ledger.people
-        message = Presence(
-            seats=[row.kind == "bot" or row.process is not None for row in people],
+        now = Presence(
+            seats=[row.kind == "bot" or row.process is not None for row in self.ledger.people],
             spectators=sum(not client.eyes.seats for client in self.clients),
             thinking=sorted(self.thinking),
-        ).model_dump_json()
-        for client in self.clients:
-            client.push(message)
+        )
+        late = self._delayed()  # who thinks now says whose turn it is
+        for clients, message in ((self.clients - late, now), (late, now.model_copy(update={"thinking": []}))):
+            text = message.model_dump_json() if clients else ""
+            for client in clients:
+                client.push(text)
 
     def think(self, seat: Seat, is_thinking: bool) -> None:
         """A bot has begun or ended thinking."""

@@ -149,7 +149,7 @@ class _Shift:
             while True:
                 self._room.changed.clear()
                 now = self._host.time.now()
-                found = duty.of(self._room.ledger, self._host.time)
+                found = self._room.duties()
                 self._forget_stale()
                 await self._do([one for one in found if one.due <= now])
                 next_due = duty.due_of(found)

@@ -176,12 +176,12 @@ def _conclude(draft: Draft, offer: PendingOffer) -> None:
 
 
 def voters(draft: Draft) -> frozenset[Seat]:
-    """Who must agree: the people who are still in the match and at the table."""
+    """Who must agree: the people who are still in the match. A bot that stands in agrees to nothing."""
     over = draft.standing.is_over
     return frozenset(
         row.seat
         for row in draft.everyone()
-        if row.kind == "person" and row.stand_in is None and (over or row.seat not in draft.standing.left)
+        if row.kind == "person" and (over or row.seat not in draft.standing.left)
     )
 
 

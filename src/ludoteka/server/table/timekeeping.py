@@ -27,6 +27,10 @@ class Timekeeper:
         self.now: Now = now or steady_clock()
         self.outages = sorted(outages)
 
+    def learn(self, outages: Iterable[tuple[Millis, Millis]]) -> None:
+        """Takes in outages, some of which may be known."""
+        self.outages = sorted({*self.outages, *outages})
+
     def match_time(self, started: Millis, wall: Millis | None = None) -> Millis:
         """How long a match has been going on at a moment, outages left out."""
         until = self.now() if wall is None else wall

@@ -60,6 +60,21 @@ class Eyes:
         return self.seats[0] if len(self.seats) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one pair of eyes may be shown of a table now. Every door asks for it; none decides by itself."""
+
+    eyes: Eyes
+    is_welcome: bool  # whether they may follow the table at all
+    last: int  # the last entry that they may know
+    known: Standing  # how the table stood then
+    is_whole: bool  # the match has ended for them, also where it went on: nothing is hidden any more
+
+    def shows(self, seat: Seat | None) -> bool:
+        """Whether the table may be shown as this seat saw it."""
+        return seat is None or seat in self.eyes.seats or self.is_whole
+
+
 # --- when and to whom ----------------------------------------------------------------------------
 
 
@@ -71,6 +86,21 @@ def is_delayed(ledger: Ledger, eyes: Eyes) -> bool:
 def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
     """The last seq these eyes may know at this wall time."""
     return ledger.horizon(now - ledger.frame.allows.delay * 1000) if is_delayed(ledger, eyes) else ledger.seq
+
+
+def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = None) -> Sight:
+    """What these eyes may be shown at a wall time.
+
+    A match that was taken back goes on at another table with the same hands and the same draws to come: until
+    it has ended there (`elsewhere` is when it did), this table keeps its secrets too.
+    """
+    last = horizon(ledger, eyes, now)
+    known = ledger.standing_at(last)
+    delay = ledger.frame.allows.delay * 1000 if is_delayed(ledger, eyes) else 0
+    open_to_all = ledger.frame.allows.spectators or ledger.standing.state == "open"
+    ended_there = elsewhere is not None and elsewhere <= now - delay
+    is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq)
+    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole)
 
 
 def about_people(lines: Sequence[Line]) -> bool:

@@ -14,6 +14,7 @@ from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.web.auth import COOKIE, People
 from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
 
 
@@ -26,6 +27,7 @@ class Context:
     limits: Limits
     metrics: Metrics
     settings: Settings
+    lobby: LobbyBoard
     sockets: int = 0
 
     # --- who -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from fastapi import Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
@@ -11,10 +12,20 @@ from starlette.exceptions import HTTPException
 from ludoteka.core.refusals import Refusal
 from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages.bodies import Problem
-from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, Stale, TooFast, WhoAreYou, refused
+from ludoteka.server.messages.errors import (
+    Later,
+    NotFound,
+    NotYours,
+    Occupied,
+    Stale,
+    TooFast,
+    WhoAreYou,
+    refused,
+)
 from ludoteka.server.messages.models import Incoming
 from ludoteka.server.web.context import Context
 
+log = structlog.get_logger()
 STATUS: dict[type[Refusal], int] = {
     NotFound: 404,
     NotYours: 403,
@@ -58,9 +69,15 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     """A refusal as an answer."""
     assert isinstance(error, Refusal)
     status = STATUS.get(type(error), 400 if error.kind != "internal" else 503)
-    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, TooFast) else None
+    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, Later) else None
     context_of(request).metrics.refused.labels(error.kind).inc()
     return problem(error, status, headers)
+
+
+async def on_database(request: Request, error: Exception) -> JSONResponse:
+    """The database failed, which is no fault of whoever asked."""
+    log.error("http.database", path=request.url.path, error=type(error).__name__)
+    return await on_refusal(request, Later("The table cannot be reached just now. Please try again."))
 
 
 def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -20,10 +20,12 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readyz(request: Request) -> dict[str, str]:
-    """The process can serve: the database answers, games are compiled, and it is not closing."""
+    """The process can serve: the database answers and saves, games are compiled, and it is not closing."""
     host = context_of(request).host
     if not host.is_ready or host.is_closing:
         raise Refusal("Not ready.")
+    if not host.can_save:
+        raise Refusal("Nothing can be saved just now: is the disk full, or the database away?")
     try:
         await host.store.ping()
     except Exception as error:

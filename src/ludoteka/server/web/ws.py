@@ -18,21 +18,22 @@ from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import NotFound, TooFast, bye, refused
+from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye, refused
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.visibility import is_delayed
 from ludoteka.server.web.context import Context, actor, address_of
-from ludoteka.server.web.http_tables import lobby_sheet, may_watch
+from ludoteka.server.web.http_tables import may_watch
 from ludoteka.server.web.limits import Bucket
 
 log = structlog.get_logger()
 router = APIRouter()
-CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004}
+CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004, "busy": 4006}
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
-GOODBYE_S = 2.0
+GOODBYE_S = 1.0
 UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
 
 
@@ -44,8 +45,11 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
     try:
         guest, room = await _admit(context, socket, table)
     except Refusal as refusal:
-        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
-        await _close(socket, bye("gone", refusal.sentence, retry=False), code)
+        await _turn_away(socket, refusal)
+        return
+    except Exception:
+        log.exception("ws.not_admitted", table=table[:30])
+        await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
@@ -57,19 +61,39 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
 
 async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
     """Who comes, and the room they want; raises a `Refusal`."""
-    if not context.is_welcome(socket):
-        raise BadRequest("This page belongs to another server.")
-    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-    if context.sockets >= context.settings.sockets or context.host.is_closing:
-        raise BadRequest("The house is full just now. Please try again later.")
-    guest, _ = await context.who(socket)
+    guest = await _greet(context, socket)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
-    may_watch(room, eyes)
+    await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
-        raise BadRequest("Too many people watch this table already.")
+        raise Later("Too many people watch this table already.")
     return guest, room
+
+
+async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
+    """Who comes, if there is room for anybody at all."""
+    if not context.is_welcome(socket):
+        raise BadRequest("This page belongs to another server.")
+    if context.host.is_closing:
+        raise Closing
+    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
+    if context.sockets >= context.settings.sockets:
+        raise Later("The server is full just now. Please try again in a moment.")
+    guest, _ = await context.who(socket)
+    return guest
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    """Says no, and whether it is worth coming back, and when."""
+    if not isinstance(refusal, Later):
+        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
+        await _close(socket, bye("gone", refusal.sentence, retry=False), code)
+        return
+    why: wire.Goodbye = "busy"
+    if isinstance(refusal, Closing | TooFast):
+        why = "shutdown" if isinstance(refusal, Closing) else "too-fast"
+    await _close(socket, bye(why, refusal.sentence, retry=True, after=refusal.after), CODES[why])
 
 
 async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
@@ -189,13 +213,13 @@ class _Connection:
         self._strikes += 1
         self._push(refused(refusal, key, number))
         if self._strikes >= STRIKES:
-            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast"))
+            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast", after=Later.after))
 
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
 
     async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
-        """None: the room has shown what it brought, to this client too."""
+        """None: the room has shown what it brought, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
@@ -203,7 +227,8 @@ class _Connection:
         began = time.perf_counter()
         lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
-        return None if lines else self._room.done(self._actor, said.key)
+        is_shown = lines and not is_delayed(self._room.ledger, self._client.eyes)
+        return None if is_shown else self._room.done(self._actor, said.key)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -223,7 +248,11 @@ class _Connection:
 
     async def alternatives(self, said: wire.AskAlternatives) -> wire.Alternatives:
         return await answers.alternatives(
-            self._room, self._context.host.bots, self._client.eyes, said.ply, said.id
+            self._room,
+            self._context.host.bots,
+            await self._room.sight(self._client.eyes),
+            said.ply,
+            said.id,
         )
 
     async def ping(self, said: wire.Ping) -> wire.Pong:
@@ -275,12 +304,9 @@ async def lobby_socket(socket: WebSocket) -> None:
     context: Context = socket.app.state.context
     await socket.accept()
     try:
-        if not context.is_welcome(socket) or context.sockets >= context.settings.sockets:
-            raise BadRequest("This page belongs to another server, or the house is full.")
-        context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-        guest, _ = await context.who(socket)
+        guest = await _greet(context, socket)
     except Refusal as refusal:
-        await _close(socket, bye("gone", refusal.sentence, retry=False), NOT_ALLOWED)
+        await _turn_away(socket, refusal)
         return
     context.sockets += 1
     reading = asyncio.create_task(_until_gone(socket))
@@ -300,7 +326,7 @@ async def _until_gone(socket: WebSocket) -> None:
 async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
     sent = ""
     while not context.host.is_closing:
-        text = (await lobby_sheet(context, guest)).model_dump_json()
+        text = await context.lobby.text(guest)
         if text != sent:
             await socket.send_text(text)
             sent = text
