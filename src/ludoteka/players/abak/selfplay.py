@@ -35,7 +35,9 @@ MOST_PLIES = 1000  # longer games are left out
 RING = 1 << 15  # positions
 BATCH = 256
 REUSE = 2  # how often a position is learnt from, on average
-DECAY, SQUARE_DECAY, EPSILON = 0.9, 0.999, 1e-6
+DECAY, SQUARE_DECAY = 0.9, 0.999
+EPSILON = 1e-4  # not tiny: a feature that is rarely seen must not jump when it is
+WILD_GAMES, WILD_TURNS = 8, 8  # one game in so many begins with up to so many random turns
 
 # What a thread counts, for the learning curve.
 GAMES, PLIES, GAMMONS, BACKGAMMONS, POSITIONS, LOSS, SEEN_WINS, TOLD_WINS, SEEN_GAMMONS, TOLD_GAMMONS = range(
@@ -312,9 +314,11 @@ def play_and_learn(
     trust: float,
     rate: float,
 ) -> None:
-    """Plays some games and learns from them. One game in eight begins with a few random turns."""
+    """Plays some games and learns from them. A few of them begin with random turns."""
     for _ in range(games):
-        wild = 1 + below(memory.random, 8) if below(memory.random, 8) == 0 else 0
+        wild = 0
+        if below(memory.random, WILD_GAMES) == 0:
+            wild = 1 + below(memory.random, WILD_TURNS)
         plies = play_game(net, scratch, nodes, table, leaves, worths, memory, start, limit, width, wild)
         if plies > wild + 1:
             tally_game(memory, plies, wild)
