@@ -5,8 +5,8 @@ from typing import Any
 
 from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 
 from ludoteka.core.game import Millis, Seat
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import Refusal
-from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.serial import Serial

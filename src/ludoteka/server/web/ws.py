@@ -34,7 +34,8 @@ CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, 
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
-UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
+UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
+PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
@@ -155,11 +156,11 @@ class _Connection:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            await self._hear(text if text is not None else "", arrived)
+            self._hear(text if text is not None else "", arrived)
 
     # --- messages --------------------------------------------------------------------------------
 
-    async def _hear(self, text: str, arrived: Millis) -> None:
+    def _hear(self, text: str, arrived: Millis) -> None:
         try:
             if len(text) > MESSAGE_BYTES:
                 raise ValueError("too large")
@@ -174,15 +175,16 @@ class _Connection:
             self._strike("too-fast", TooFast(wait), key, number)
             return
         self._strikes = max(0, self._strikes - 1)
-        if isinstance(said, wire.Action):
-            await self._begin(said, arrived)
+        is_action = isinstance(said, wire.Action)
+        if len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
+            self._strike("too-fast", TooFast(PAUSE_S), key, number)  # reading never waits: see decision 87
+        elif is_action:
+            self._begin(said, arrived)
         else:
-            await self._questions.put(said)
+            self._questions.put_nowait(said)
 
-    async def _begin(self, said: Any, arrived: Millis) -> None:
+    def _begin(self, said: Any, arrived: Millis) -> None:
         """An action goes to the table at once, whatever else this client waits for."""
-        if len(self._acting) >= UNDER_WAY:
-            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
