@@ -24,7 +24,7 @@ class BotLevel:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One of three steps: what to look for (and what it brings), where, the move."""
+    """One of three steps: what to look for (and what it scores), where, the move."""
 
     sentence: Sentence
     where: tuple[str, ...] = ()
