@@ -138,7 +138,7 @@ STRANGERS = "strangers"  # an owner: everybody who asks about a table at which t
 
 
 class Bots:
-    """The pool: errands wait in one queue for each owner; whose bots have thought least comes first."""
+    """The pool: errands wait in one queue per owner; the owner whose bots have thought least comes first."""
 
     def __init__(self, catalogue: Catalogue, workers: int, limit_ms: Millis, pending: int = 10_000) -> None:
         self._catalogue = catalogue
@@ -187,7 +187,7 @@ class Bots:
     def _next(self) -> tuple[str, Errand, asyncio.Future[Any]]:
         """The first errand of the owner whose bots have thought least; strangers come after players.
 
-        Of equals the one who waited longest is next, and then goes to the end of the row.
+        Among equals, whoever has waited longest is next and then goes to the end of the queue.
         """
         owner = min(self._queues, key=lambda one: (one == STRANGERS, self._spent.get(one, 0.0)))
         queue = self._queues.pop(owner)
@@ -198,7 +198,7 @@ class Bots:
         return owner, errand, done
 
     def _charge(self, owner: str, seconds: float) -> None:
-        """What somebody's bots have thought counts as long as others wait."""
+        """What somebody's bots have thought counts for as long as others are waiting."""
         if not self._queues:
             self._spent.clear()
             return
