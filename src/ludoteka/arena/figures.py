@@ -15,7 +15,7 @@ Z = 1.959964  # 95 % of a normal distribution
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and the interval that holds it in 95 of 100 cases; None where there is too little to say."""
+    """A mean and its 95 % confidence interval; None where there is too little to say."""
 
     mean: float
     low: float | None = None
@@ -31,7 +31,7 @@ class Estimate:
 
 
 def shares(played: Sequence[Played], contestant: int) -> list[float]:
-    """What a contestant had of the wins of each bout that it took part in."""
+    """A contestant's share of the wins in each bout that it took part in."""
     there = [one for one in played if contestant in one.bout.pairing and one.finished]
     return [sum(match.share(contestant) for match in one.finished) / len(one.finished) for one in there]
 
@@ -49,7 +49,7 @@ def variance(values: Sequence[float]) -> float:
 
 
 def rate(values: Sequence[float]) -> Estimate:
-    """A win rate. Two wins and two losses are added (Agresti and Coull): 10 of 10 is no certainty."""
+    """A win rate. Two wins and two losses are added (Agresti and Coull): 10 of 10 is not certainty."""
     if not values:
         return Estimate(0.0)
     more = [*values, 0.0, 0.0, 1.0, 1.0]

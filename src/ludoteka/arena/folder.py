@@ -1,6 +1,6 @@
-"""What was played, kept in a folder: a contest that was stopped goes on where it was.
+"""What was played, kept in a folder: a contest that was stopped resumes where it was.
 
-`contest.json` says what is played, `bouts.jsonl` has a line for each bout, `records/` the records where they
+`contest.json` says what is played, `bouts.jsonl` has a line for each bout, `records/` the records if they
 were asked for; `result.json` and `plot.svg` are made of these.
 """
 

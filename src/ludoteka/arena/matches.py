@@ -15,8 +15,8 @@ from ludoteka.core.game import Played as Move
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import Refusal
 
-PATIENCE: Millis = 3000  # what a contestant without an opinion lets pass in a race
-WARMING = 400  # events of a match that is played for nothing but to warm up
+PATIENCE: Millis = 3000  # how long a contestant without an opinion waits in a race
+WARMING = 400  # events of a match that is played only to warm up
 
 
 @dataclass(slots=True)

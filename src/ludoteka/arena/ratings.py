@@ -1,7 +1,7 @@
 """Ratings of a round robin: the Elo scale by maximum likelihood (Bradley and Terry), with 95 % intervals.
 
-400 points are odds of ten to one. The mean of all is 0. The intervals come from the bouts themselves (the
-sandwich estimator), since two matches with the same draws are not two observations.
+400 points mean odds of ten to one. The mean of all ratings is 0. The intervals come from the bouts themselves
+(the sandwich estimator), since two matches with the same draws are not two observations.
 """
 
 from collections.abc import Sequence

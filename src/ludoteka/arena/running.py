@@ -1,7 +1,7 @@
 """A contest from the first bout to the last, to the end of the time, or until its question is decided.
 
-Results are taken in the order of the bouts, whoever was ready first: the same seed gives the same results and
-the same early end, with any number of processes.
+Results are taken in the order of the bouts, whichever was ready first: the same seed gives the same results
+and the same early end, with any number of processes.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ from ludoteka.arena.sequential import Test
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a contest ends: after so many bouts of each pairing, after so long, or when a test is decided."""
+    """When a contest ends: after some bouts per pairing, after some time, or when a test is decided."""
 
     bouts: int
     seconds: float | None = None
@@ -34,7 +34,7 @@ def run(
     before: Iterable[Played] = (),
     each: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """All that was played, what was there before included; `each` is told every new bout at once."""
+    """All that was played, including earlier runs; `each` is told every new bout at once."""
     known = {played.bout: played for played in before}
     wanted = list(contest.bouts(limits.bouts))
     found: list[Played] = []

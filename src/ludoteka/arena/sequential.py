@@ -13,14 +13,14 @@ from ludoteka.arena.contest import Played
 from ludoteka.arena.figures import shares, variance
 
 RISK = 0.05  # of each wrong answer
-FEWEST = 16  # bouts; a variance of fewer says nothing
+FEWEST = 16  # bouts; the variance of fewer says nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
     """Does the first contestant win `low` of its matches, or `high`?"""
 
-    __test__ = False  # no test of pytest's
+    __test__ = False  # not a test for pytest
 
     low: float
     high: float

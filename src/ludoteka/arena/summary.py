@@ -1,4 +1,4 @@
-"""All that a contest says, as one object for programs and as the rows of a table for people."""
+"""Everything a contest shows, as one object for programs and as table rows for people."""
 
 import platform
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ from ludoteka.server.catalogue import Catalogue
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A bot's move, and in a race how long it waits before playing it."""
+    """A bot's move and, in a race, how long it waits before playing it."""
 
     move: str
     wait: Millis | None

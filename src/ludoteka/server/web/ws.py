@@ -34,8 +34,7 @@ CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, 
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
-UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
-PAUSE_S = 1.0  # after which they are welcome again
+UNDER_WAY = 32  # actions and questions of one socket waiting for an answer; beyond that it is not read
 
 
 @router.websocket("/ws/tables/{table}")
@@ -134,7 +133,7 @@ class _Connection:
             await self._room.part(self._client)
 
     async def _say_goodbye(self, sending: "asyncio.Task[None]") -> None:
-        """A client that was dropped hears why, if it reads at all."""
+        """Tells a client that was dropped why, if it reads at all."""
         bye = self._client.farewell
         if bye is None:
             return
@@ -152,7 +151,7 @@ class _Connection:
     async def _read(self) -> None:
         while self._client.farewell is None:
             message = await self._socket.receive()
-            arrived = self._context.host.time.now()  # before any line in which it may have to wait
+            arrived = self._context.host.time.now()  # before any queue in which it may have to wait
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
@@ -183,14 +182,16 @@ class _Connection:
         else:
             self._questions.put_nowait(said)
 
-    def _begin(self, said: Any, arrived: Millis) -> None:
-        """An action goes to the table at once, whatever else this client waits for."""
+    async def _begin(self, said: Any, arrived: Millis) -> None:
+        """An action goes to the table at once, whatever else this client is waiting for."""
+        if len(self._acting) >= UNDER_WAY:
+            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
 
     async def _answer_questions(self) -> None:
-        """One question after another, each after the actions that were sent before it."""
+        """One question after another, each after the actions sent before it."""
         while True:
             said = await self._questions.get()
             if self._acting:
@@ -221,7 +222,7 @@ class _Connection:
         self._client.push(message.model_dump_json())
 
     async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
-        """None: the room has shown what it brought, to this client too. A delayed one sees it later."""
+        """None: the room has shown the result, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
@@ -272,7 +273,7 @@ _QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
 
 
 def _marks(text: str) -> tuple[str | None, int | None]:
-    """The key and the number of a message that could not be read, if they can be told."""
+    """The key and the id of a message that could not be read, if they can be found."""
     key, number = None, None
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text[:MESSAGE_BYTES])
