@@ -69,7 +69,7 @@ def arena(
 ) -> None:
     """Let players meet, changing seats, and say how strong they are.
 
-    `ludoteka arena abaku 3 4 -n 1000 --pairs` plays each of 1000 draws from both seats.
+    `ludoteka arena GAME 1 2 -n 1000 --pairs` plays each of 1000 draws from both seats.
     """
     from ludoteka.arena.contest import Contest
     from ludoteka.arena.folder import Folder
