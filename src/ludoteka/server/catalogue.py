@@ -21,16 +21,6 @@ class BotLevel:
     about: str = ""  # one sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One of three steps: what to look for (and what it scores), where, the move."""
-
-    sentence: Sentence
-    where: tuple[str, ...] = ()
-    move: str | None = None
-    points: int | None = None
-
-
 GameById = Callable[[str], AnyGame]
 Hints = Callable[[AnyGame, View, Seat, Sequence[Any]], Sequence[Hint]]
 Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Alternative]]

@@ -182,10 +182,8 @@ class _Connection:
         else:
             self._questions.put_nowait(said)
 
-    async def _begin(self, said: Any, arrived: Millis) -> None:
+    def _begin(self, said: Any, arrived: Millis) -> None:
         """An action goes to the table at once, whatever else this client is waiting for."""
-        if len(self._acting) >= UNDER_WAY:
-            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
         task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
