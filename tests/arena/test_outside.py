@@ -9,6 +9,7 @@ from tests.arena.contests import contest, results
 
 from ludoteka.arena import outside
 from ludoteka.arena.contest import Contest
+from ludoteka.arena.matches import stage
 from ludoteka.arena.summary import summary
 from ludoteka.core.refusals import BadRequest
 
