@@ -3,12 +3,16 @@ FROM python:3.12-slim AS build
 WORKDIR /source
 COPY . .
 # The page is built with the package (Node comes from PyPI), so the wheel is complete.
-RUN pip install --no-cache-dir build && python -m build --wheel --outdir /wheels
+# Every package that is fetched is pinned with its hash.
+RUN pip install --no-cache-dir --require-hashes -r requirements/dev.txt \
+  && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 
 FROM python:3.12-slim
 RUN useradd --create-home --uid 1000 ludoteka && mkdir /data && chown ludoteka /data
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir "$(ls /wheels/*.whl)[server,fast]" && rm -r /wheels
+COPY requirements/server.txt /wheels/
+RUN pip install --no-cache-dir --require-hashes -r /wheels/server.txt \
+  && pip install --no-cache-dir --no-deps --no-index /wheels/*.whl && rm -r /wheels
 USER ludoteka
 ENV LUDOTEKA_HOST=0.0.0.0 LUDOTEKA_DATABASE=sqlite:////data/ludoteka.sqlite3 LUDOTEKA_LOG=json
 VOLUME /data

@@ -41,3 +41,27 @@ def test_a_leftover_is_noticed(text: str) -> None:
 @pytest.mark.parametrize("text", ["src/work/x", "a/tmp/b", "~/root/", "the network is down"])
 def test_other_paths_are_fine(text: str) -> None:
     assert leftovers(text) == []
+
+
+# --- pinned packages -----------------------------------------------------------------------------
+
+
+def pins(name: str) -> dict[str, tuple[str, set[str]]]:
+    """Package by package: the version, and the hashes it may have."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+    for block in re.split(r"\n(?=\w)", text):
+        if named := re.match(r"([\w.-]+)==(\S+)", block):
+            found[named[1]] = (named[2], set(re.findall(r"--hash=(\S+)", block)))
+    return found
+
+
+def test_a_server_is_installed_from_the_same_pins_and_nothing_without_a_hash() -> None:
+    served, known = pins("server.txt"), pins("dev.txt")
+    assert len(served) > 20
+    assert {name: pin for name, pin in served.items() if known.get(name) != pin} == {}
+    assert all(hashes for _, hashes in served.values())
+    image = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    fetching = re.findall(r"pip install [^&\n]*", image)
+    assert fetching
+    assert all("--require-hashes" in one or "--no-index" in one for one in fetching)

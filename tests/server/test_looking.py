@@ -5,10 +5,12 @@ import time
 from typing import Any
 
 from tests.server.serving import Guest, Served, until
-from tests.toys import get
+from tests.toys import get, stones
 from websockets.sync.client import connect
 
 from ludoteka.core import record
+from ludoteka.core.match import new
+from ludoteka.server.table import visibility
 
 
 def _finished(ada: Guest, game: str = "rummage") -> str:
@@ -64,6 +66,29 @@ def test_a_delayed_spectator_sees_everything_later(served: Served) -> None:
         eva.get(f"/api/tables/{table}/record", 400)
         e.wait_until(lambda e: e.position["state"] == "over")
         assert eva.get(f"/api/tables/{table}/at/1?seat=0")["seat"] == 0
+
+
+def test_no_answer_tells_a_delayed_spectator_more(served: Served) -> None:
+    """Whatever they do or ask: what has just happened is in no answer, lobby and presence included."""
+    ada, eva = served.guest(), served.guest("Eva")
+    table = ada.open("nim", "me", "me", public=True, options={"stones": 20}, allows={"delay": 60})["id"]
+    body = {"do": "say", "phrase": "hello", "seen": 0, "key": "k1"}
+    with ada.at(table) as a, eva.at(table) as e:
+        known = e.position["seq"]
+        a.play(0, "take 1")
+        for _ in range(2):  # the second is done already
+            answer = eva.http.post(f"/api/tables/{table}/actions", json=body).json()
+            assert (answer["kind"], answer["seq"]) == ("done", known)
+        answer = e.act("say", emote="clap")
+        assert (answer["kind"], answer["seq"]) == ("done", known)
+        served.host.rooms[table].thinking.add(1)
+        a.act("say", phrase="thanks")
+        with eva.at(table) as again:
+            again.wait_for("presence", lambda m: m["thinking"] == [])
+        a.wait_for("presence", lambda m: m["thinking"] == [1])
+        until(lambda: [one["ply"] for one in ada.get("/api/lobby")["running"] if one["id"] == table] == [1])
+        assert not any(one["ply"] for one in eva.get("/api/lobby")["running"] if one["id"] == table)
+        assert not any(message["kind"] == "news" for message in e.heard)
 
 
 def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:
@@ -239,3 +264,20 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
     assert nim["example"] == ""
     assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
     assert nim["can"] == ["score", "hint", "alternatives"]
+
+
+# --- plain text ----------------------------------------------------------------------------------
+
+
+def test_a_view_is_drawn_as_plain_text_by_its_own_game() -> None:
+    assert visibility.plain(new(stones.GAME, 2, {"stones": 3}), 0) == (
+        "o o o \n3 lie there; seat 0 takes some."
+    )
+    assert visibility.plain(new(get("nim"), 2), None) is None
+
+
+def test_plain_text_is_told_where_it_is_asked_for(served: Served) -> None:
+    ada = served.guest()
+    table = ada.open("nim", "me", "me")["id"]
+    assert ada.get(f"/api/tables/{table}/at/0?plain=true")["plain"] is None
+    assert _study(served, game="nim", plain=True)["plain"] is None

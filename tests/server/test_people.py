@@ -111,7 +111,7 @@ def test_the_lobby_shows_public_tables_with_somebody_there(served: Served) -> No
 
     assert public not in listed()  # nobody is there yet
     with ada.at(public), ada.at(private):
-        assert public in listed()
+        until(lambda: public in listed())  # who is where is written a moment after the welcome
         assert private not in listed()
         ben.sit(public)
         assert public in {table["id"] for table in ben.get("/api/lobby")["running"]}

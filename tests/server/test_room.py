@@ -38,6 +38,9 @@ class Disk:
             raise Conflict
         self.written.append(change)
 
+    async def end_of(self, table: str) -> Millis | None:
+        return None
+
     async def load(self, table: str, after: int = 0) -> Loaded | None:
         return None
 

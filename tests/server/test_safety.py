@@ -1,4 +1,4 @@
-"""Headers, origins, sizes, secrets in logs, static files, operations, shutdown, backup, migrations."""
+"""Headers, origins, sizes, secrets in logs, static files, operations, shutdown, migrations."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from ludoteka.server import admin, logs
 from ludoteka.server.messages import schema
 from ludoteka.server.store import migrate
-from ludoteka.server.store.store import Store, backup
+from ludoteka.server.store.store import Store
 from ludoteka.server.table.timekeeping import Timekeeper
 from ludoteka.server.web.auth import People
 
@@ -191,22 +191,6 @@ def test_a_server_that_stops_says_goodbye_and_has_written_everything(tmp_path: P
     assert rows.execute("select count(*) from entries where kind = 'played'").fetchone() == (1,)
     assert rows.execute("select count(*) from seats where process is not null").fetchone() == (0,)
     rows.close()
-
-
-def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path)
-    with serving(settings) as served:
-        ada = served.guest("Ada")
-        table = ada.open("nim", "me", "me")["id"]
-        backup(settings.database, tmp_path / "copy.sqlite3")
-        cookies = dict(ada.http.cookies)
-    with serving(settings_for(tmp_path, database=f"sqlite:///{tmp_path / 'copy.sqlite3'}")) as served:
-        guest = served.guest()
-        guest.http.cookies.clear()
-        guest.http.cookies.update(cookies)
-        assert [one["id"] for one in guest.get("/api/me/tables")] == [table]
-    with pytest.raises(ValueError, match="pg_dump"):
-        backup("postgresql://somewhere/else", tmp_path / "nothing")
 
 
 def test_migrations_make_the_schema_and_are_noticed_when_missing(tmp_path: Path, postgres: str) -> None:

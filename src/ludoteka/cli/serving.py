@@ -1,8 +1,11 @@
-"""`ludoteka engine` and `ludoteka serve`: for programs, and for the page in the browser."""
+"""`ludoteka engine`, `serve`, `backup` and `restore`: for programs, and for whoever runs a server."""
 
 import socket
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Annotated, Any
 
@@ -10,8 +13,8 @@ import typer
 
 from ludoteka.core.refusals import BadRequest
 
-TRIES = 20  # ports that are tried when none was named
-PATIENCE = 30.0  # seconds that the browser waits for the server
+TRIES = 20  # how many ports are tried when none was named
+PATIENCE = 30.0  # how many seconds the browser waits for the server
 
 
 def engine() -> None:
@@ -35,20 +38,20 @@ def serve(
 ) -> None:
     """Start the server and its page.
 
-    Everything else is set by environment variables LUDOTEKA_..., see docs/guide/server.md.
+    Everything else is set by environment variables LUDOTEKA_..., see docs/guide/hosting.md.
     """
-    try:
+    with _needs_server():
         from ludoteka.cli import catalogue
         from ludoteka.server import app
         from ludoteka.server.settings import Settings
-    except ImportError as error:
-        if str(error.name).startswith("ludoteka"):
-            raise
-        text = f"The server needs more packages ({error.name}): pip install 'ludoteka[server]'"
-        typer.echo(f"ludoteka: {text}", err=True)
-        raise typer.Exit(1) from error
+        from ludoteka.server.store import faults, migrate
     given: dict[str, Any] = {"host": host, "port": port, "database": database}
     settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    try:
+        migrate.prepare(settings.database, settings.migrate)
+    except faults.Fault as fault:
+        typer.echo(f"ludoteka: {fault}", err=True)
+        raise typer.Exit(1) from fault
     settings.port = _free_port(settings.host, settings.port, tries=1 if port else TRIES)
     address = f"http://{_reachable(settings.host)}:{settings.port}/"
     typer.echo(f"Ludoteka is at {address}   (Ctrl-C stops it)", err=True)
@@ -57,8 +60,55 @@ def serve(
     app.run(catalogue.build(), settings)
 
 
+Database = Annotated[str | None, typer.Option("--database", help="Where matches are kept.")]
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write.", show_default=False)],
+    database: Database = None,
+) -> None:
+    """Copy the database, while the server runs or not.
+
+    The copy is checked; a file of an earlier copy is replaced only by a whole one. A PostgreSQL database is
+    copied by pg_dump.
+    """
+    with _needs_server():
+        from ludoteka.server import admin
+    raise typer.Exit(admin.main([*_named(database), "backup", str(target)]))
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="A copy made by backup.", show_default=False)],
+    database: Database = None,
+) -> None:
+    """Put a copy in place of the database; the server must be stopped.
+
+    The copy is checked first, and a SQLite database that was there is kept beside it.
+    """
+    with _needs_server():
+        from ludoteka.server import admin
+    raise typer.Exit(admin.main([*_named(database), "restore", str(source)]))
+
+
+def _named(database: str | None) -> list[str]:
+    return [] if database is None else ["--database", database]
+
+
+@contextmanager
+def _needs_server() -> Iterator[None]:
+    """The server's packages are optional: say how to get them."""
+    try:
+        yield
+    except ImportError as error:
+        if str(error.name).startswith("ludoteka"):
+            raise
+        text = f"The server needs more packages ({error.name}): pip install 'ludoteka[server]'"
+        typer.echo(f"ludoteka: {text}", err=True)
+        raise typer.Exit(1) from error
+
+
 def _free_port(host: str, first: int, tries: int) -> int:
-    """The wanted port or, when it was not asked for by name, one of the next that nobody uses."""
+    """The wanted port or, if it was not asked for explicitly, the next free one."""
     for port in range(first, first + tries):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -80,7 +130,7 @@ def _reachable(host: str) -> str:
 
 
 def _browse(address: str, port: int) -> None:
-    """Opens the page once the server listens; a machine without a browser is told the address."""
+    """Opens the page once the server is listening; without a browser, the address is printed."""
     import webbrowser
 
     host = address.removeprefix("http://").rpartition(":")[0].strip("[]")

@@ -1,6 +1,6 @@
 """For whoever runs the server, on its own machine: `python -m ludoteka.server.admin COMMAND`.
 
-Nothing of this can be reached over the network.
+None of this can be reached over the network.
 """
 
 import argparse
@@ -12,25 +12,39 @@ from pathlib import Path
 from sqlalchemy import func, select, update
 
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import migrate
-from ludoteka.server.store.store import backup, engine_for
+from ludoteka.server.store import copies, migrate
+from ludoteka.server.store.faults import Fault, check_address, explained
+from ludoteka.server.store.store import engine_for
 from ludoteka.server.store.tables import guests, tables
 from ludoteka.server.table.naming import name_key
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Reads the command line and does what it says."""
+    """Reads the command line and does what it says; what cannot be done is a sentence and exit code 1."""
     given = _parser().parse_args(arguments)
     database = given.database or Settings().database
+    try:
+        check_address(database)
+        with explained(database):
+            sys.stdout.write(f"{_carry_out(given, database)}\n")
+    except Fault as fault:
+        sys.stderr.write(f"ludoteka: {fault}\n")
+        return 1
+    return 0
+
+
+def _carry_out(given: argparse.Namespace, database: str) -> str:
     if given.command == "migrate":
-        migrate.upgrade(database)
-        return _say("The database has the newest schema.")
+        migrate.prepare(database, is_asked=True)
+        return "The database has the newest schema."
     if given.command == "backup":
-        backup(database, given.target)
-        return _say(f"Copied to {given.target}.")
+        copies.backup(database, given.target)
+        return f"Copied to {given.target}."
+    if given.command == "restore":
+        return copies.restore(database, given.source)
     if given.command == "forget-password":
-        return _say(asyncio.run(forget_password(database, given.name)))
-    return _say(asyncio.run(count(database)))
+        return asyncio.run(forget_password(database, given.name))
+    return asyncio.run(count(database))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -38,8 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--database", help="default: LUDOTEKA_DATABASE, or the file of this person")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("migrate", help="bring the database to the newest schema")
-    copying = commands.add_parser("backup", help="copy a SQLite database while the server runs")
+    copying = commands.add_parser("backup", help="a checked copy of the database, while the server runs")
     copying.add_argument("target", type=Path)
+    restoring = commands.add_parser("restore", help="put a copy in place of the database of a stopped server")
+    restoring.add_argument("source", type=Path)
     freeing = commands.add_parser("forget-password", help="free a claimed name whose password is lost")
     freeing.add_argument("name")
     commands.add_parser("count", help="how many guests and tables there are")
@@ -67,11 +83,6 @@ async def count(database: str) -> str:
         found = ", ".join(f"{number} {state}" for state, number in states) or "none"
     await engine.dispose()
     return f"{people} guests; tables: {found}."
-
-
-def _say(text: str) -> int:
-    sys.stdout.write(f"{text}\n")
-    return 0
 
 
 if __name__ == "__main__":

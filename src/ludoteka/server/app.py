@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludoteka import __version__
@@ -25,15 +26,18 @@ from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
 from ludoteka.server.web import http_games, http_people, http_tables, operations, page, ws
 from ludoteka.server.web.auth import People
+from ludoteka.server.web.connections import PatientProtocol
 from ludoteka.server.web.context import Context
 from ludoteka.server.web.guard import Guard
-from ludoteka.server.web.http_shared import on_http, on_invalid, on_refusal
+from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on_refusal
 from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
 
 # Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
-# closes first, or a request that is on its way just then meets a closed door.
+# closes first, or a request already on its way would meet a closed connection.
 KEEP_ALIVE_S = 75
+REQUESTS_S = 2  # how long a server that stops lets requests finish that are on their way
 
 
 def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now | None = None) -> FastAPI:
@@ -62,6 +66,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.state.context = context
     app.add_middleware(Guard, context=context)
     app.add_exception_handler(Refusal, on_refusal)
+    app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
     for module in (http_games, http_tables, http_people, operations, ws, page):
@@ -73,16 +78,13 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
 def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Context:
     host = Host(catalogue, settings, now)
     people = People(host.store, settings, host.time)
-    return Context(host, people, Limits(host.time.now), Metrics(), settings)
+    return Context(host, people, Limits(host.time.now), Metrics(), settings, LobbyBoard(host))
 
 
 async def _start(context: Context) -> "asyncio.Task[None] | None":
-    """Migrates, starts the host, and warms it up while the first people already come in."""
+    """Migrates, starts the host, and warms it up while the first people are already coming in."""
     settings = context.settings
-    if settings.migrate is True or (settings.migrate is None and settings.is_sqlite):
-        await asyncio.to_thread(migrate.upgrade, settings.database)
-    elif not await asyncio.to_thread(migrate.is_current, settings.database):
-        raise RuntimeError("The database has an old schema: run the migrations first.")
+    await asyncio.to_thread(migrate.prepare, settings.database, settings.migrate)
     await context.host.start()
     await context.people.start()
     if settings.warm:
@@ -95,13 +97,18 @@ class Server(uvicorn.Server):
     """Says goodbye on every socket before uvicorn closes it."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # whoever comes back now should find the next process, not this one
         app: Any = self.config.app
         await app.state.context.host.say_goodbye()
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, self.config.ws_protocol_class or ()):
+                connection.transport.abort()  # it has heard goodbye, or does not read
         await super().shutdown(sockets)
 
 
 class Alone(Server):
-    """A server that has its process to itself, and so may tell the collector to leave the libraries alone.
+    """A server that has its process to itself, so it may tell the collector to leave the libraries alone.
 
     A full collection over everything that was imported stops all tables for a tenth of a second.
     """
@@ -119,6 +126,7 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
         create_app(catalogue, settings),
         host=settings.host,
         port=settings.port,
+        http=PatientProtocol,
         log_config=None,
         access_log=False,
         proxy_headers=True,
@@ -129,13 +137,13 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
         ws_ping_interval=20,
         ws_ping_timeout=40,
         timeout_keep_alive=KEEP_ALIVE_S,
-        timeout_graceful_shutdown=int(settings.drain_s) + 5,
+        timeout_graceful_shutdown=REQUESTS_S,
     )
     return kind(config)
 
 
 def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
-    """Serves until somebody stops it; then every socket is told and everything is written."""
+    """Serves until it is stopped; then every socket is told and everything is written."""
     settings = settings or Settings()
     logs.set_up(settings.log)
     if settings.warm:

@@ -220,7 +220,6 @@ export interface Position {
 export interface Alternative {
   move: string;
   points: number | null;
-  text: string;
   where: string[];
 }
 
@@ -326,14 +325,15 @@ export interface Pong {
   at: number;
 }
 
-/** The last message: why the server closes. `retry`: come back with `since`. */
+/** The last message: why the server closes. `retry`: come back with `since`, but not before `after` s. */
 export interface Bye {
   text: string;
   template: string;
   values: Record<string, unknown>;
   kind: "bye";
-  why: "shutdown" | "slow" | "too-fast" | "bad-message" | "gone";
+  why: "shutdown" | "slow" | "too-fast" | "busy" | "bad-message" | "gone";
   retry: boolean;
+  after: number;
 }
 
 /** Makes a move. */
@@ -489,6 +489,15 @@ export interface Claim {
 /** Opens a bot account for an outside program. */
 export interface NewBot {
   name: string;
+}
+
+/** A device that knows me: since when, when it was last here, and whether it is this one. */
+export interface SessionSheet {
+  id: string;
+  created: number;
+  seen: number;
+  device: string;
+  here: boolean;
 }
 
 /** A bot account; its token is shown once, when it is made. */

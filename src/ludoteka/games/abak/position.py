@@ -1,4 +1,4 @@
-"""Positions as text (section 15 of the rules): one line, everything there is to know."""
+"""Positions as text (section 15 of the rules): one line with everything there is to know."""
 
 import re
 from collections import Counter
@@ -7,10 +7,24 @@ from typing import cast, get_args
 
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
-from ludoteka.games.abak.options import LEAST_LIMIT, SETUPS, OnOff, Options, Setup, YesNo, default_limit
 from ludoteka.games.abak.rules import matches
 from ludoteka.games.abak.rules.boards import ALL_LETTERS, bar_letters, build, is_proper, point_letters
-from ludoteka.games.abak.types import CHECKERS, CUBE_LIMIT, NOBODY, POINTS, SETS, Stage, State
+from ludoteka.games.abak.types import (
+    CHECKERS,
+    CUBE_LIMIT,
+    LEAST_LIMIT,
+    NOBODY,
+    POINTS,
+    SETS,
+    SETUPS,
+    OnOff,
+    Options,
+    Setup,
+    Stage,
+    State,
+    YesNo,
+    default_limit,
+)
 
 LONGEST = 2000  # characters
 YES_NO = {"yes", "no"}
@@ -23,7 +37,7 @@ _DICE = re.compile(r"-|[1-6]-[1-6]", re.ASCII)
 # --- writing -----------------------------------------------------------------------------------
 
 
-def write(state: State) -> str:
+def dump(state: State) -> str:
     """[AK-15.1] The five fields, then [AK-15.2] the keys that are not at their defaults."""
     bar = "".join(bar_letters(state.board)) or "-"
     points = "/".join(letters or "-" for letters in point_letters(state.board))
@@ -92,7 +106,7 @@ _ADMITTED: dict[str, Callable[[str], bool]] = {
 }
 
 
-def read(text: str) -> State:
+def load(text: str) -> State:
     """A state; the first of AK-15.1 (how many fields), 15.2, 15.1, 15.3, 15.4, 15.5 that fails refuses it."""
     fields = text.split(" ") if len(text) <= LONGEST else []
     if len(fields) < 5:
@@ -162,7 +176,7 @@ def _read_fields(fields: list[str]) -> tuple[list[str], str, tuple[int, int], in
 
 
 def _options(keys: dict[str, str]) -> Options:
-    """The options that the keys say; every word is one that `_ADMITTED` knows."""
+    """The options in the keys; every word is one that `_ADMITTED` knows."""
     setup = cast(Setup, keys["setup"])
     return Options(
         setup,
@@ -176,7 +190,7 @@ def _options(keys: dict[str, str]) -> Options:
 
 
 def _check_numbers(stacks: list[str], bar: str, off: tuple[int, int], setup: Setup) -> None:
-    """[AK-15.3] Not more checkers of a class than the set has; board, bar and tray add up to 15."""
+    """[AK-15.3] No more checkers of a class than the set has; board, bar and tray add up to 15."""
     seen = Counter("".join(stacks) + bar)
     if seen - Counter(SETS[setup] + SETS[setup].lower()):
         raise BadNotation("There are more checkers of a class than its set has.", "AK-15.3")

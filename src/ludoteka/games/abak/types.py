@@ -1,22 +1,64 @@
 """The things of Abak: checkers, stacks, boards, steps, moves, dice, the state and its view.
 
 A **checker** is a number of four bits: its class (1..6) and, for Black, 8. A **stack** is an int64 with the
-top checker in the lowest four bits: putting one on is `stack << 4 | checker`. A **board** is 28 int64:
+top checker in the lowest four bits: adding one is `stack << 4 | checker`. A **board** is 28 int64:
 index 1..24 are White's points, 25 is White's bar and 0 Black's (each seat's own point 25), 26 and 27 are
-the trays of White and Black. Bar and tray count their checkers, four bits a class. A **code** is a step
+the trays of White and Black. Bar and tray count their checkers, four bits per class. A **code** is a step
 that the rules admit as one number: source (5 bits), target (5), class (3), die (3), outcome (3), and whether
 its text needs the class (1).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from ludoteka.core.chance import Dice, Outcome, Source
 from ludoteka.core.chance import Roll as RollOf
 from ludoteka.core.game import Seat
-from ludoteka.games.abak.options import OnOff, Options, Setup, YesNo
+from ludoteka.core.refusals import BadRequest
+
+Setup = Literal["abak", "classic"]
+YesNo = Literal["yes", "no"]
+OnOff = Literal["off", "on"]
+
+SETUPS: Final[tuple[Setup, ...]] = get_args(Setup)
+LEAST_LIMIT = 5  # [AK-1.6] a lower limit would not hold the start
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of the rules document; `stack_limit` None: 5 for abak, none (0) for classic."""
+
+    setup: Setup = "abak"
+    stack_limit: int | None = None
+    druid_exposed: YesNo = "yes"
+    match: int = 1
+    cube: OnOff = "off"
+    crawford: YesNo = "yes"
+    jacoby: YesNo = "no"
+
+    @property
+    def limit(self) -> int:
+        """[AK-1.6] How many checkers a point can hold; 0: any number."""
+        return default_limit(self.setup) if self.stack_limit is None else self.stack_limit
+
+    @property
+    def exposed(self) -> int:
+        """[AK-8.7] Whether a druid alone on its prisoner can be hit, as the kernels read it."""
+        return int(self.druid_exposed == "yes")
+
+    def settled(self) -> "Options":
+        """The same options with the limit filled in, so that equal options are equal values."""
+        if self.limit in range(1, LEAST_LIMIT):
+            raise BadRequest("Option stack_limit is 0 for no limit, or a number from 5 to 15.")
+        return replace(self, stack_limit=self.limit)
+
+
+def default_limit(setup: Setup) -> int:
+    """[AK-1.6] Five for abak, no limit for classic."""
+    return LEAST_LIMIT if setup == "abak" else 0
+
 
 SETS: dict[Setup, str] = {
     "abak": "SSSSSSSSSGGNDEO",
@@ -57,7 +99,7 @@ class Step(NamedTuple):
 
     source: int  # 1..24, or BAR
     target: int  # 1..24, or OFF
-    checker: int = 0  # the class that enters; 0: a step from a point, or not said
+    checker: int = 0  # the class that enters; 0: a step from a point, or not named
 
     @property
     def places(self) -> tuple[str, str]:
@@ -129,7 +171,7 @@ TURN_DICE = PairOfDice(2)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """[AK-1.1] A position: everything there is to know but the dice to come."""
+    """[AK-1.1] A position: everything there is to know except the dice to come."""
 
     options: Options
     board: bytes  # 28 int64, see above
@@ -158,7 +200,7 @@ class CubeView(TypedDict):
 
 
 class OptionsView(TypedDict):
-    """The options of the match, the limit settled."""
+    """The options of the match, with the limit filled in."""
 
     setup: Setup
     stack_limit: int

@@ -35,14 +35,6 @@ MOST_SEATS = 4
 KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
 ENDS = get_args(End)
 
-# A position for a picture of the game: the sample game of AB-17 after its six moves.
-EXAMPLE = (
-    "/".join(["." * SIZE] * 6)
-    + "/........6....../......1243...../.....105......./.......749...../........835..../"
-    + "/".join(["." * SIZE] * 4)
-    + " 24|13 - 60,43 0"
-)
-
 
 # --- writing ---------------------------------------------------------------------------------
 
@@ -149,7 +141,7 @@ def _numbers(text: str, rule: str) -> tuple[int, ...]:
 
 
 def _counters(keys: dict[str, str], key: str, seats: int) -> tuple[int, ...]:
-    """One number a seat, zeros by default."""
+    """One number per seat, zeros by default."""
     numbers = _numbers(keys[key], "AB-14.5") if key in keys else (0,) * seats
     if min(numbers) < 0:
         raise BadNotation("{key} cannot be negative.", "AB-14.5", key=key)
@@ -242,7 +234,7 @@ def _draw(text: str) -> Pending:
 
 
 def _claim(options: Options, text: str) -> Placement:
-    """[AB-14.5] A placement in its window, blanks as `_`."""
+    """[AB-14.5] A placement in its window, with spaces as `_`."""
     try:
         move = read_move(options, text.replace("_", " "))
     except BadNotation:
@@ -256,7 +248,7 @@ def _claim(options: Options, text: str) -> Placement:
 
 
 def check(state: State) -> None:
-    """[AB-14.6] Raises `BadNotation` for the first thing that cannot be."""
+    """[AB-14.6] Raises `BadNotation` for the first thing that is impossible."""
     for problem in _problems(state):
         raise BadNotation(problem, "AB-14.6")
 

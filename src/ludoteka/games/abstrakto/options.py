@@ -1,4 +1,4 @@
-"""The options of a match: what they say, their texts, and which go together (AS-1, AS-2)."""
+"""The options of a match: what they mean, their texts, and which go together (AS-1, AS-2)."""
 
 from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
@@ -63,6 +63,12 @@ PRESETS = (
     Preset("small", "Small board, 5 by 5", {"size": 5}),
     Preset("secret", "Discard three tiles in secret", {"discard": "secret"}),
     Preset("pie", "The second player may take over the first tile", {"pie": "on"}),
+)
+
+EXAMPLE = (
+    "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../"
+    "..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../"
+    ".............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over"
 )
 
 

@@ -1,6 +1,6 @@
 """The options, in the order of the rules document's table, and the data that two of them name.
 
-Boards and chip sets are files: those of the package, and those that the owner of a printed game adds.
+Boards and chip sets are files: the package's own, and those that the owner of a printed game adds.
 """
 
 from typing import TypeVar
@@ -10,7 +10,7 @@ from ludoteka.core.options import Option
 from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
-from ludoteka.games.calculissimo.types import CHIPS, LOGO, RACK, SQUARES, Grid
+from ludoteka.games.calculissimo.types import CHIPS, LOGO, RACK, SQUARES, Grid, State
 
 T = TypeVar("T")
 
@@ -117,11 +117,17 @@ PRESETS = (
     Preset("dispute", "Without referee: players dispute mistakes", {"referee": "dispute"}),
 )
 
+EXAMPLE = (
+    ".............../.............6./.............+./.............4./.............-./.....3x4-1+1+3./"
+    ".......-...x.+./.....6:2+9.7.5./.......+...+.../.......3...5.../.............../.............../"
+    ".............../.............../............... 2479+-:|1 123456789+-x:* 146,19 0"
+)
+
 # --- what names stand for ----------------------------------------------------------------------
 
 
 def board_named(name: str) -> Grid:
-    """[CA-1.1] The board of this name (our reading: no picture survives); raises `BadRequest`."""
+    """[CA-1.1] The board with this name (our reading: no picture survives); raises `BadRequest`."""
     return _from(BOARDS, name, Sentence("board"))
 
 
@@ -149,11 +155,11 @@ def _from(shelf: Shelf[T], name: str, what: Sentence) -> T:
         raise BadRequest(text, "CA-1.4", what=what, name=name, problem=str(broken)) from None
 
 
-def annex(board: str, chips: str, grid: Grid) -> dict[str, str]:
-    """[CA-1.4] The contents of added sets, for the header of a record."""
-    lines = {}
+def annex(state: State) -> dict[str, str]:
+    """[CA-1.4] The contents of custom sets, for the header of a record."""
+    board, chips, lines = state.options.board, state.options.chips, {}
     if BOARDS.is_added(board):
-        lines["board"] = "/".join(grid.rows)
+        lines["board"] = "/".join(state.grid.rows)
     if CHIP_SETS.is_added(chips):
         pairs = zip(CHIPS, CHIP_SETS.get(chips), strict=True)
         lines["chips"] = " ".join(f"{chip}{number}" for chip, number in pairs if number)

@@ -1,8 +1,9 @@
-"""Texts of moves and outcomes (KA-11, KA-13), read with any letter case and spacing, written canonically."""
+"""Texts of moves and outcomes (KA-11, KA-13), read in any case and spacing, written canonically."""
 
 import re
 
 from ludoteka.core.chance import Outcome
+from ludoteka.core.game import Seat
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
 from ludoteka.games.kakuro.rules.board import NAMES, SQUARE_OF, fits, row_name
@@ -79,7 +80,7 @@ class _Tools:
         self.duplications = 0
 
     def take(self, word: str) -> bool:
-        """Reads one tool; False: it is none."""
+        """Reads one tool; False: it is not one."""
         if found := _EXCHANGE.fullmatch(word):
             one, other = sorted(SQUARE_OF[name.upper()] for name in found.groups())
             self.exchanges.append((one, other))
@@ -118,7 +119,7 @@ def write_move(move: Move) -> str:
 
 
 def read_layout(text: str) -> tuple[str, ...]:
-    """[KA-11.1] 8 groups of 8 digits, `/` between: the digits of the 64 squares."""
+    """[KA-11.1] 8 groups of 8 digits separated by `/`: the digits of the 64 squares."""
     rows = text.split("/", SIZE)
     if len(rows) != SIZE or any(re.fullmatch("[1-9]{8}", row) is None for row in rows):
         raise BadNotation("A layout is 8 groups of 8 digits, with / between them.", "KA-11.1")
@@ -163,3 +164,32 @@ def write_outcome(state: State, outcome: Outcome) -> str:
     if state.phase is not Phase.LAYOUT:
         return "/".join(groups)
     return "/".join("".join(groups[first : first + SIZE]) for first in range(0, SQUARES, SIZE))
+
+
+# --- the notation object -----------------------------------------------------------------------
+
+
+class Notation:
+    """Reading is lenient about case and spacing; writing is canonical."""
+
+    def read(self, state: State, seat: Seat, text: str) -> Move:
+        return read_move(text)
+
+    def write(self, state: State, seat: Seat, move: Move) -> str:
+        return write_move(move)
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        return read_outcome(state, text)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        return write_outcome(state, outcome)
+
+    def dump(self, state: State) -> str:
+        from ludoteka.games.kakuro import position  # its options read a layout here
+
+        return position.dump(state)
+
+    def load(self, text: str) -> State:
+        from ludoteka.games.kakuro import position
+
+        return position.load(text)

@@ -18,9 +18,8 @@ from time import monotonic
 import numpy as np
 
 from ludoteka.games.abak.fast.listing import MOST_NODES, WorkSpace
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import selfplay
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (

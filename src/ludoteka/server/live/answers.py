@@ -1,13 +1,13 @@
-"""Answers to questions at a table: at once, beside the event loop, or by a worker."""
+"""Answers to questions at a table: at once, off the event loop, or by a worker."""
 
 import asyncio
 from typing import Any
 
 from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.catalogue import Hint
-from ludoteka.server.live.bots import BotFailed, Bots
+from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
@@ -16,7 +16,7 @@ from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Mov
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.questions import legal_of, score_of, steps_of
-from ludoteka.server.table.visibility import Eyes
+from ludoteka.server.table.visibility import Eyes, Sight
 
 THINK_MS = 3000
 
@@ -36,12 +36,12 @@ async def score(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> S
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
-    """Listing moves may take long: it is done beside the event loop."""
+    """Listing moves may take long: it is done off the event loop."""
     return await asyncio.to_thread(legal_of, _match(room, eyes, seat), seat, limit, number)
 
 
 async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) -> StepList:
-    """The next steps, worked out beside the event loop."""
+    """The next steps, worked out off the event loop."""
     return await asyncio.to_thread(steps_of, _match(room, eyes, seat), seat, prefix, number)
 
 
@@ -68,51 +68,52 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
 
 
 async def _hints(room: Room, bots: Bots, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
-    """Thought out once for a position: the further steps come at once."""
+    """Worked out once per position: the further steps then come at once."""
     kept = room.hinted.get(seat)
     if kept is not None and kept[0] is match:
         return kept[1]
-    found: list[Hint] = await _ask(room, bots, eyes, AskForHints(room.ledger.table.game, match.state, seat))
+    found: list[Hint] = await _ask(bots, eyes, AskForHints(room.ledger.table.game, match.state, seat))
     room.hinted[seat] = match, found
     return found
 
 
-async def alternatives(room: Room, bots: Bots, eyes: Eyes, ply: int, number: int = 0) -> Alternatives:
+async def alternatives(room: Room, bots: Bots, sight: Sight, ply: int, number: int = 0) -> Alternatives:
     """What else was there in place of event `ply` + 1."""
     if not room.ledger.frame.allows.alternatives:
         raise BadRequest("At this table nobody is told what else there was.")
-    before, seat = _moment(room, eyes, ply)
+    before, seat = _moment(sight, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
-    found = await _ask(room, bots, eyes, errand)
+    found = await _ask(bots, sight.eyes, errand)
     moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
     return Alternatives(ply=ply, moves=moves, id=number)
 
 
-async def _ask(room: Room, bots: Bots, eyes: Eyes, errand: Any) -> Any:
+async def _ask(bots: Bots, eyes: Eyes, errand: Any) -> Any:
     try:
-        return await bots.ask(eyes.guest or room.ledger.table.host, errand)
+        return await bots.ask(eyes.guest if eyes.guest and eyes.seats else STRANGERS, errand)
     except BotFailed as failure:
         raise Refusal("That could not be worked out just now. Please try again.") from failure
 
 
-def _moment(room: Room, eyes: Eyes, ply: int) -> tuple[AnyMatch, Seat | None]:
+def _moment(sight: Sight, ply: int) -> tuple[AnyMatch, Seat | None]:
     """The match before an event that is past and done with, and the seat that acted."""
-    known = room.ledger.standing_at(room.horizon(eyes))
-    last = known.match
+    last = sight.known.match
     if last is None or not 0 <= ply < last.ply:
         raise BadRequest("There is no such event in this match yet.")
     after = next(moment for moment in last if moment.ply == ply + 1)
     before = after.before
     assert before is not None
     seat = after.event.seat if isinstance(after.event, Played | Left) else None
-    if not known.is_over:
-        _keep_secrets(eyes, last, before, seat)
+    if not sight.is_whole:
+        _keep_secrets(sight, last, before, seat)
     return before, seat
 
 
-def _keep_secrets(eyes: Eyes, last: AnyMatch, before: AnyMatch, seat: Seat | None) -> None:
-    """What helps in a match that goes on is not told: others' hands, and a race that is still open."""
-    if seat not in eyes.seats and hides(before):
+def _keep_secrets(sight: Sight, last: AnyMatch, before: AnyMatch, seat: Seat | None) -> None:
+    """What would help in a running match is not told: others' hands, and a race that is still open."""
+    if sight.known.is_over:
+        raise BadRequest("The match goes on at another table: that is told when it is over.")
+    if seat not in sight.eyes.seats and hides(before):
         raise NotYours("That is told when the match is over: it would show another's hand.")
     live = isinstance(before.awaiting, Turn) and before.awaiting.live
     since = (moment.event for moment in last if moment.ply > before.ply)

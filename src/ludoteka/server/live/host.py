@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from ludoteka.core.game import AnyGame, Millis
 from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest
-from ludoteka.core.sentences import Sentence, quoted
+from ludoteka.core.sentences import quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
@@ -21,7 +21,8 @@ from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
-from ludoteka.server.messages.errors import NotFound, Occupied, TooFast, bye
+from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast, bye
+from ludoteka.server.messages.models import Allows
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
@@ -34,10 +35,12 @@ from ludoteka.server.table.timekeeping import Now, Timekeeper
 
 log = structlog.get_logger()
 T = TypeVar("T")
-LONG_LOG = 100  # entries; longer ones are read beside the event loop
-JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
+LONG_LOG = 100  # entries; longer ones are read off the event loop
+JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
 LOBBY_S = 5.0
-SHUTDOWN = bye("shutdown", Sentence("The server restarts. Your game goes on in a moment."), retry=True)
+HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
+SHORTEST_OUTAGE_MS = 1000
+SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
 class Host:
@@ -55,6 +58,7 @@ class Host:
         self.rooms: dict[str, Room] = {}
         self.is_ready = False
         self.is_closing = False
+        self.can_save = True  # as the last sign of life says
         self._lobby: asyncio.Event = asyncio.Event()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -69,8 +73,8 @@ class Host:
 
     async def start(self) -> None:
         await self.store.start()
-        gap = 3 * self.settings.heartbeat_ms
-        self.time.outages = sorted(await self.store.register(self.process, self.time.now(), gap))
+        gap = self._gap if self.store.is_postgres else 0  # SQLite has one process: before it was nobody
+        self.time.learn(await self.store.register(self.process, self.time.now(), gap))
         await self._bury()
         if self._listener is not None:
             await self._listener.start()
@@ -81,19 +85,24 @@ class Host:
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
 
     async def say_goodbye(self) -> None:
-        """Takes nobody in any more, and lets everybody know that they may come back in a moment."""
+        """Admits nobody any more, and tells everybody that they may come back in a moment."""
+        if self.is_closing:
+            return  # whoever has not left by now does not read
         self.is_closing = True
+        self.lobby_changed()
         for room in self.rooms.values():
             for client in list(room.clients):
                 client.drop(SHUTDOWN)
         await self._drain()
 
     async def stop(self) -> None:
-        """Tells everybody, writes what waits, and ends."""
+        """Tells everybody, writes what is pending, and ends."""
         await self.say_goodbye()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loose, return_exceptions=True)
+        with contextlib.suppress(Exception):  # the database may be away; then the sign before was the last
+            await self.store.alive(self.process, self.time.now(), None)
         await self.scheduler.stop()
         await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         if self._listener is not None:
@@ -110,7 +119,7 @@ class Host:
                     await asyncio.sleep(0.02)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """A task that goes on even if nobody waits for it."""
+        """A task that continues even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._loose.add(task)
         task.add_done_callback(self._forget)
@@ -121,20 +130,29 @@ class Host:
         if not task.cancelled():
             task.exception()  # whoever waited has it; nobody else needs to hear of it
 
+    @property
+    def _gap(self) -> Millis:
+        """Without a sign of life for so long there was an outage; a busy machine is late by less."""
+        return max(SHORTEST_OUTAGE_MS, self.settings.heartbeat_ms * 3 // 2)
+
     async def _heartbeat(self) -> None:
-        beats = 0
+        beats, clock = 0, asyncio.get_running_loop().time
+        last = clock()
         while True:
             await asyncio.sleep(self.settings.heartbeat_ms / 1000)
-            beats += 1
+            beats, began = beats + 1, clock()
             try:
-                await self.store.alive(self.process, self.time.now())
+                gap = self._gap if (began - last) * 1000 > self._gap else None
+                self.time.learn(await self.store.alive(self.process, self.time.now(), gap))
+                last, self.can_save = began, True
                 if beats % 5 == 0:
                     await self._bury()
             except Exception as error:  # noqa: BLE001  # the database may be away for a while
+                self.can_save = False
                 log.error("host.heartbeat_failed", error=type(error).__name__)
 
     async def _bury(self) -> None:
-        """People on a process that gives no sign of life any more are away."""
+        """People on a process whose heartbeat has stopped are away."""
         recent = self.time.now() - 5 * self.settings.heartbeat_ms
         signs = await self.store.signs_of_life()
         alive = {process for process, at in signs.items() if at >= recent} | {self.process}
@@ -154,8 +172,9 @@ class Host:
                 await self._close_stale()
 
     async def _close_stale(self) -> None:
-        old = self.time.now() - self.settings.open_hours * 3_600_000
-        for table in await self.store.stale_open(old):
+        now = self.time.now()
+        old, gone = now - self.settings.open_hours * 3_600_000, now - self.settings.abandoned_s * 1000
+        for table in await self.store.stale_open(old, gone):
             room = await self.room(table)
             if not room.clients:
                 await room.change(_close)
@@ -176,11 +195,11 @@ class Host:
         await self._heard(list(self.rooms))
 
     def expect(self, due: Millis | None) -> None:
-        """The scheduler must act at some table then."""
+        """The scheduler must act at some table at that time."""
         self.scheduler.expect(due)
 
     def lobby_changed(self) -> None:
-        """Wakes everybody who looks at the lobby."""
+        """Wakes everybody who is looking at the lobby."""
         self._lobby.set()
         self._lobby = asyncio.Event()
 
@@ -239,6 +258,10 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
+        await self._check_held(actor)
+        kinds = [seat.kind for seat in wish.seats]
+        if wish.public and kinds.count("me") > 1 and "open" in kinds:
+            raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
         table = self._table(actor, wish)
@@ -246,8 +269,16 @@ class Host:
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
         self.lobby_changed()
+        room = await self.room(table.id)
+        room.look()
         self.expect(0)
-        return await self.room(table.id)
+        return room
+
+    async def _check_held(self, actor: Actor) -> None:
+        """Nobody holds more tables than they could ever play at."""
+        most = self.settings.tables_held
+        if await self.store.held(actor.guest, self.time.now() - HELD_MS) >= most:
+            raise BadRequest("You have {n} tables open already: finish one or leave it first.", n=most)
 
     def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
         return TableRow(
@@ -275,27 +306,26 @@ class Host:
         return SeatRow(table.id, number, "open")
 
     async def pair(self, actor: Actor, wish: bodies.Pairing) -> Room:
-        """Sits down at the oldest table like this that waits, or opens one."""
+        """Sits down at the oldest waiting table like this, or opens one."""
         me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
         others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
         new_table = bodies.NewTable(
-            game=wish.game, seats=[me, *others], options=wish.options, control=wish.control, public=True
+            game=wish.game,
+            seats=[me, *others],
+            options=wish.options,
+            control=wish.control,
+            allows=Allows(hints=False),
+            public=True,
         )
-        for table in await self.store.waiting(self._table(actor, new_table)):
+        recent = self.time.now() - JUST_OPENED_MS
+        for table in await self.store.waiting(self._table(actor, new_table), recent):
             room = await self.room(table)
             if room.eyes_of(actor.guest).seats:
                 return room
-            if not self._is_anybody_there(room):
-                continue  # whoever opened it has gone
             with contextlib.suppress(Occupied, BadRequest):
                 await self.sit(room, actor, bodies.SitDown())
                 return room
         return await self.open_table(actor, new_table)
-
-    def _is_anybody_there(self, room: Room) -> bool:
-        recent = self.time.now() - JUST_OPENED_MS
-        people = (row for row in room.ledger.people if row.kind == "person")
-        return any(row.process is not None or (row.away or 0) > recent for row in people)
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name

@@ -1,17 +1,18 @@
-"""A live table: one serial line of changes, and everybody who follows it.
+"""A live table: changes one at a time, and everybody who follows it.
 
 A change is drafted, made durable, and only then shown. Two processes may hold a room of the same table: the
 log in the database decides, and whoever comes second reads and drafts again.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
 from ludoteka.core.game import Millis, Seat
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import Refusal
-from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.serial import Serial
@@ -19,11 +20,13 @@ from ludoteka.server.messages.wire import Done, News, Presence
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.actions import Actor, AnyAction
 from ludoteka.server.table.draft import Draft
+from ludoteka.server.table.duty import Duty
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.table.rows import Conflict, SeatRow
-from ludoteka.server.table.visibility import Eyes, about_people, is_delayed, with_table
+from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed, with_table
 
-TRIES = 20  # other processes may be faster, but not for ever
+CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
+TRIES = 20  # other processes may be faster, but not forever
 
 Fill = Callable[[Draft], None]
 
@@ -39,8 +42,10 @@ class Room:
         self.changed = asyncio.Event()  # for whoever looks after this table
         self._ports = ports
         self.used = self._now()
+        self.looked: Millis | None = None  # when somebody last asked about the table
         self._serial = Serial()
         self._tasks: set[asyncio.Task[list[Line]]] = set()
+        self._waking: set[asyncio.Task[None]] = set()
 
     @property
     def id(self) -> str:
@@ -60,15 +65,45 @@ class Room:
     def _now(self) -> Millis:
         return self._ports.time.now()
 
+    # --- somebody who cares ----------------------------------------------------------------------
+
+    @property
+    def is_cared_for(self) -> bool:
+        """Whether anybody sits here, watches, or has asked about the table lately."""
+        if self.clients or any(row.process is not None for row in self.ledger.people):
+            return True
+        return self.looked is not None and self.looked + CARE_MS >= self._now()
+
+    def look(self) -> None:
+        """Somebody asks about the table; bots that slept go on."""
+        self.looked = self._now()
+        due, wanted = self.ledger.table.due, self._due()
+        if wanted is not None and (due is None or due > max(wanted, self.looked)):
+            task = asyncio.create_task(self._wake())
+            self._waking.add(task)
+            task.add_done_callback(self._waking.discard)
+
+    async def _wake(self) -> None:
+        with contextlib.suppress(Refusal):  # what cannot be saved now is tried at the next look
+            await self.correct_due()
+        self._ports.bus.expect(0)
+        self.changed.set()
+
+    def duties(self) -> list[Duty]:
+        """What the host has to do here. Bots play for somebody: where nobody cares they wait."""
+        found = duty.of(self.ledger, self._ports.time)
+        return found if self.is_cared_for else [one for one in found if one.kind not in duty.FOR_SOMEBODY]
+
     # --- changes ---------------------------------------------------------------------------------
 
     async def act(
         self, actor: Actor, action: AnyAction, arrived: Millis, client: Client | None = None
     ) -> list[Line]:
-        """Does an action once, however often it is sent; no lines: it had been done. Raises a `Refusal`.
+        """Does an action once, however often it is sent; no lines: it was already done. Raises a `Refusal`.
 
-        `arrived` is when the server heard of it: what it had to wait for since takes none of its time.
+        `arrived` is when the server received it: waiting since then costs it no time.
         """
+        self.look()
         key = actions.key_of(actor.guest, action.key)
         return await self.change(
             lambda draft: actions.act(draft, actor, action),
@@ -79,15 +114,16 @@ class Room:
         )
 
     def done(self, actor: Actor, key: str) -> Done:
-        """The answer to an action that had been done before."""
-        return Done(key=key, seq=self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq))
+        """The answer to an action whose news is known, or comes later: to a delayed spectator."""
+        seq = self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq)
+        return Done(key=key, seq=min(seq, self.horizon(self.eyes_of(actor.guest))))
 
     async def act_once(self, actor: Actor, action: AnyAction, arrived: Millis) -> News | Done:
-        """An action of somebody without a socket, with its answer."""
-        lines = await self.act(actor, action, arrived)
-        if not lines:
+        """An action by somebody without a socket, with its answer."""
+        lines, eyes = await self.act(actor, action, arrived), self.eyes_of(actor.guest)
+        if not lines or is_delayed(self.ledger, eyes):
             return self.done(actor, action.key)
-        return self._news(lines, self.eyes_of(actor.guest), action.key)
+        return self._news(lines, eyes, action.key)
 
     async def change(
         self,
@@ -98,9 +134,9 @@ class Room:
         arrived: Millis | None = None,
         client: Client | None = None,
     ) -> list[Line]:
-        """Drafts, writes and shows a change. No lines: it had been done before, or there was none.
+        """Drafts, writes and shows a change. No lines: it was already done, or there was none.
 
-        It is carried through even if whoever asked is gone by then: the others must see what is durable.
+        It is completed even if whoever asked has gone by then: the others must see what is durable.
         """
         stamp = self._now() if arrived is None else arrived
         task = asyncio.create_task(self._change(fill, key, seen, stamp, client))
@@ -114,7 +150,7 @@ class Room:
             task.exception()  # whoever waited has it; nobody else needs to hear of it
 
     async def rest(self) -> None:
-        """Waits until every change that was begun is carried through."""
+        """Waits until every change that has begun is complete."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _change(
@@ -167,7 +203,7 @@ class Room:
     # --- showing ---------------------------------------------------------------------------------
 
     def _show(self, lines: list[Line], actor: Client | None = None, key: str | None = None) -> None:
-        """Tells everybody what is durable now, each what they may know."""
+        """Tells everybody what is now durable, each what they may know."""
         self.changed.set()
         self.used = self._now()
         if about_people(lines):
@@ -208,8 +244,15 @@ class Room:
     def _news(self, lines: list[Line], eyes: Eyes, key: str | None) -> News:
         return self._ports.visibility.news(self.ledger, lines, eyes, self.at, key)
 
+    async def sight(self, eyes: Eyes) -> Sight:
+        """What these eyes may be shown now."""
+        elsewhere = None
+        if self.ledger.standing.ended == "takeback":
+            elsewhere = await self._ports.store.end_of(self.id)
+        return self._ports.visibility.sight(self.ledger, eyes, self._now(), elsewhere)
+
     def horizon(self, eyes: Eyes) -> int:
-        """The last seq these eyes may know now."""
+        """The last entry that these eyes may know now."""
         return self._ports.visibility.horizon(self.ledger, eyes, self._now())
 
     def welcome(self, client: Client, since: int) -> str:
@@ -233,6 +276,7 @@ class Room:
         client.eyes = self.eyes_of(client.guest)
         client.push(self.welcome(client, since))
         self.clients.add(client)
+        self.look()
         await self._arrive(client.eyes.seats)
         for seat in client.eyes.seats:
             if self.ledger.people[seat].stand_in is not None:
@@ -246,7 +290,7 @@ class Room:
     async def part(self, client: Client) -> None:
         """The connection is gone; its seats are away if nobody else holds them."""
         self.clients.discard(client)
-        self.used = self._now()
+        self.used = self.looked = self._now()
         held = {seat for other in self.clients for seat in other.eyes.seats}
         await self._depart([seat for seat in client.eyes.seats if seat not in held])
         self.tell_presence()
@@ -260,7 +304,7 @@ class Room:
             )
 
     async def _depart(self, seats: Iterable[Seat]) -> None:
-        """A person who has a socket on another process by now is not away."""
+        """A person who now has a socket on another process is not away."""
         async with self._serial.turn(self._now()):
             here, now = self._ports.process, self._now()
             rows = [self.ledger.people[seat] for seat in seats]
@@ -290,22 +334,24 @@ class Room:
             await self._ports.store.set_due(self.id, old, due)
 
     def _due(self) -> Millis | None:
-        return duty.due_of(duty.of(self.ledger, self._ports.time))
+        return duty.due_of(self.duties())
 
     def tell_presence(self) -> None:
         """Who is here now, to everybody who follows."""
         if not self.clients:
             return
-        people = self.ledger.people
-        message = Presence(
-            seats=[row.kind == "bot" or row.process is not None for row in people],
+        now = Presence(
+            seats=[row.kind == "bot" or row.process is not None for row in self.ledger.people],
             spectators=sum(not client.eyes.seats for client in self.clients),
             thinking=sorted(self.thinking),
-        ).model_dump_json()
-        for client in self.clients:
-            client.push(message)
+        )
+        late = self._delayed()  # who thinks now says whose turn it is
+        for clients, message in ((self.clients - late, now), (late, now.model_copy(update={"thinking": []}))):
+            text = message.model_dump_json() if clients else ""
+            for client in clients:
+                client.push(text)
 
     def think(self, seat: Seat, is_thinking: bool) -> None:
-        """A bot has begun or ended thinking."""
+        """A bot has started or stopped thinking."""
         (self.thinking.add if is_thinking else self.thinking.discard)(seat)
         self.tell_presence()

@@ -38,7 +38,7 @@ class SeatForBot(Incoming):
     """A bot of this level sits here."""
 
     kind: Literal["bot"]
-    level: int = Field(ge=0, le=100)
+    level: int = Field(strict=True, ge=0, le=100)
 
 
 SeatWish = Annotated[SeatForMe | SeatForAnyone | SeatForBot, Field(discriminator="kind")]
@@ -59,7 +59,7 @@ class Pairing(Incoming):
     """Quick pairing: sits down at a waiting public table like this one, or opens it."""
 
     game: str = Field(max_length=40)
-    seats: int = Field(default=2, ge=1, le=16)
+    seats: int = Field(strict=True, default=2, ge=1, le=16)
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     control: Control = NoControl()
 
@@ -74,7 +74,7 @@ class SitDown(Incoming):
 class FillSeat(Incoming):
     """Puts a bot on an open seat."""
 
-    level: int = Field(ge=0, le=100)
+    level: int = Field(strict=True, ge=0, le=100)
 
 
 class Rename(Incoming):
@@ -96,6 +96,16 @@ class NewBot(Incoming):
     name: Name
 
 
+class SessionSheet(Outgoing):
+    """A device that knows me: since when, when it was last here, and whether it is this one."""
+
+    id: str
+    created: int
+    seen: int
+    device: str
+    here: bool
+
+
 class BotSheet(Outgoing):
     """A bot account; its token is shown once, when it is made."""
 
@@ -111,7 +121,7 @@ class StudyEvent(Incoming):
     move: MoveText | None = None
     outcome: MoveText | None = None
     leave: bool = False
-    at: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    at: Annotated[int, Field(strict=True, ge=0, le=2**53)] | None = None
 
 
 class Study(Incoming):
@@ -119,13 +129,13 @@ class Study(Incoming):
 
     game: str = Field(max_length=40)
     position: Annotated[str, StringConstraints(max_length=8000)] | None = None
-    seats: int = Field(default=2, ge=1, le=16)
+    seats: int = Field(strict=True, default=2, ge=1, le=16)
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     seed: Annotated[str, StringConstraints(max_length=200)] | None = None  # given: chance is sampled
     events: list[StudyEvent] = Field(default=[], max_length=1000)
     seat: SeatNumber | None = None  # whose view; null: a spectator's
     score: MoveText | None = None
-    legal: int | None = Field(default=None, ge=0, le=1000)  # list at most so many moves
+    legal: int | None = Field(strict=True, default=None, ge=0, le=1000)  # list at most so many moves
     steps: MoveText | None = None  # the prefix
     plain: bool = False  # also the view as plain text
 

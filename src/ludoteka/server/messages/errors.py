@@ -14,14 +14,29 @@ class Stale(Refusal):
     kind = "stale"
 
 
-class TooFast(Refusal):
-    """Too many requests; `after` seconds later they are welcome again."""
+class Later(Refusal):
+    """Not just now: `after` seconds later it may well work. Nobody should give up because of it."""
+
+    after: float = 3
+
+
+class TooFast(Later):
+    """Too many requests."""
 
     kind = "too-fast"
 
     def __init__(self, after: float) -> None:
         super().__init__("That was too fast. Please wait a moment and try again.")
         self.after = after
+
+
+class Closing(Later):
+    """This process takes nobody in any more; the next one will."""
+
+    after = 1
+
+    def __init__(self) -> None:
+        super().__init__("The server restarts. Your game goes on in a moment.")
 
 
 class NotFound(Refusal):
@@ -60,6 +75,6 @@ def refused(refusal: Refusal, key: str | None = None, number: int | None = None)
     )
 
 
-def bye(why: Goodbye, sentence: Sentence, *, retry: bool) -> Bye:
+def bye(why: Goodbye, sentence: Sentence, *, retry: bool, after: float = 0) -> Bye:
     """A farewell on the wire."""
-    return Bye(why=why, retry=retry, **sentence_fields(sentence))
+    return Bye(why=why, retry=retry, after=after, **sentence_fields(sentence))

@@ -18,9 +18,9 @@ Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 MoveText = Annotated[str, StringConstraints(max_length=2000)]
-SeatNumber = Annotated[int, Field(ge=0, le=15)]
-Seq = Annotated[int, Field(ge=0, le=2**53)]
-RequestId = Annotated[int, Field(ge=0, le=2**53)]
+SeatNumber = Annotated[int, Field(strict=True, ge=0, le=15)]
+Seq = Annotated[int, Field(strict=True, ge=0, le=2**53)]
+RequestId = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 OptionValue: TypeAlias = str | int
 
 Phrase = Literal[
@@ -84,22 +84,22 @@ class PerMove(Incoming):
     """Each turn has so many seconds."""
 
     kind: Literal["move"]
-    seconds: int = Field(ge=5, le=86_400)
+    seconds: int = Field(strict=True, ge=5, le=86_400)
 
 
 class Bank(Incoming):
     """A bank of seconds for the whole match; every turn adds the increment."""
 
     kind: Literal["bank"]
-    seconds: int = Field(ge=10, le=86_400)
-    increment: int = Field(default=0, ge=0, le=600)
+    seconds: int = Field(strict=True, ge=10, le=86_400)
+    increment: int = Field(strict=True, default=0, ge=0, le=600)
 
 
 class Days(Incoming):
     """Correspondence: so many days for each turn."""
 
     kind: Literal["days"]
-    days: int = Field(ge=1, le=30)
+    days: int = Field(strict=True, ge=1, le=30)
 
 
 AnyControl: TypeAlias = NoControl | PerMove | Bank | Days
@@ -176,8 +176,12 @@ class Allows(Incoming):
     alternatives: bool = True  # "what else was there?" after a move or a round
     free_chat: bool = False
     spectators: bool = True
-    delay: int = Field(default=0, ge=0, le=600)  # seconds by which spectators see everything later
-    grace: int = Field(default=90, ge=0, le=86_400)  # seconds until a bot plays for somebody absent; 0: never
+    delay: int = Field(
+        strict=True, default=0, ge=0, le=600
+    )  # seconds by which spectators see everything later
+    grace: int = Field(
+        strict=True, default=90, ge=0, le=86_400
+    )  # seconds until a bot plays for somebody absent; 0: never
 
 
 class SeatSheet(Outgoing):

@@ -31,7 +31,6 @@ class Alternative(Outgoing):
 
     move: str
     points: int | None = None
-    text: str = ""  # the page still shows it; nobody fills it
     where: tuple[str, ...] = ()
 
 
@@ -148,15 +147,16 @@ class Pong(Outgoing):
     at: int
 
 
-Goodbye = Literal["shutdown", "slow", "too-fast", "bad-message", "gone"]
+Goodbye = Literal["shutdown", "slow", "too-fast", "busy", "bad-message", "gone"]
 
 
 class Bye(Spoken):
-    """The last message: why the server closes. `retry`: come back with `since`."""
+    """The last message: why the server closes. `retry`: come back with `since`, but not before `after` s."""
 
     kind: Literal["bye"] = "bye"
     why: Goodbye
     retry: bool
+    after: float = 0
 
 
 FromServer: TypeAlias = (
@@ -243,7 +243,7 @@ class AskLegal(Incoming):
     do: Literal["legal"]
     id: RequestId
     seat: SeatNumber
-    limit: int = Field(default=200, ge=0, le=2000)
+    limit: int = Field(strict=True, default=200, ge=0, le=2000)
 
 
 class AskSteps(Incoming):
@@ -261,7 +261,7 @@ class AskHint(Incoming):
     do: Literal["hint"]
     id: RequestId
     seat: SeatNumber
-    step: int = Field(ge=1, le=3)
+    step: int = Field(strict=True, ge=1, le=3)
 
 
 class AskAlternatives(Incoming):

@@ -1,4 +1,4 @@
-"""A guest as a value."""
+"""A guest and a session as values."""
 
 from dataclasses import dataclass
 
@@ -20,3 +20,14 @@ class GuestRow:
     @property
     def is_bot(self) -> bool:
         return self.owner is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A device that knows a guest, until it says goodbye."""
+
+    id: str
+    guest: str
+    created: Millis
+    seen: Millis
+    device: str

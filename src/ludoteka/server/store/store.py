@@ -1,23 +1,45 @@
 """The store: everything the server asks of its database, in SQL that both kinds understand."""
 
-import sqlite3
-from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, and_, delete, event, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
+import structlog
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
+from ludoteka.server.messages.errors import Later
 from ludoteka.server.store import migrate
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.store.tables import columns, entries, guests, outages, seats, secrets, servers, tables
 from ludoteka.server.store.transacting import transactor_for
-from ludoteka.server.store.writer import Published, Subscriber, Writer
-from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
+from ludoteka.server.store.writer import Busy, Published, Subscriber, Writer
+from ludoteka.server.table.rows import Append, Conflict, EntryRow, Loaded, SeatRow, TableRow
 
-__all__ = ["Store", "Taken", "backup", "engine_for"]
+__all__ = ["Store", "Taken", "engine_for"]
+
+T = TypeVar("T")
+Span = tuple[Millis, Millis]
+DAY = 86_400_000
+
+log = structlog.get_logger()
 
 
 class Taken(Exception):
@@ -63,14 +85,15 @@ class Store:
         await self.engine.dispose()
 
     async def append(self, change: Append) -> None:
-        await self.writer.append(change)
+        with _saved():
+            await self.writer.append(change)
 
     def on_ended(self, subscriber: Subscriber) -> None:
         """Subscribes to matches that end: see `Writer.on_ended`."""
         self.writer.on_ended(subscriber)
 
     async def ping(self) -> None:
-        await self._read(select(1))
+        await self.read(select(1))
 
     # --- tables ----------------------------------------------------------------------------------
 
@@ -96,16 +119,34 @@ class Store:
                 TableRow(*found), [SeatRow(*row) for row in people], [EntryRow(*row) for row in rows]
             )
 
+    async def end_of(self, table: str) -> Millis | None:
+        """When a match ended that may have been taken back, and so gone on at other tables; None: not yet."""
+        went_on = '%"how": "takeback"%'
+        here = (
+            select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by)
+            .where(tables.c.id == table)
+            .cte("here", recursive=True)
+        )
+        there = select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by).join(
+            here, and_(tables.c.id == here.c.followed_by, here.c.result.like(went_on))
+        )
+        chain = here.union_all(there)
+        rows = await self.read(select(chain.c.ended).where(chain.c.result.not_like(went_on)))
+        return rows[0].ended if rows else None
+
     async def with_code(self, code: str) -> str | None:
-        rows = await self._read(select(tables.c.id).where(tables.c.code == code))
+        rows = await self.read(select(tables.c.id).where(tables.c.code == code))
         return rows[0].id if rows else None
 
     async def ids(self, query: Select[Any]) -> list[str]:
-        return [row.id for row in await self._read(query)]
+        return [row.id for row in await self.read(query)]
 
     async def lobby(self, state: str, limit: int) -> list[str]:
-        """Public tables in this state, the newest first."""
-        query = select(tables.c.id).where(tables.c.state == state, tables.c.public.is_(True))
+        """Public tables in this state with somebody there, the newest first; running ones may be watched."""
+        public = and_(tables.c.state == state, tables.c.public.is_(True), _somebody_at(tables.c.id))
+        query = select(tables.c.id).where(public)
+        if state != "open":
+            query = query.where(tables.c.allows.not_like('%"spectators":false%'))
         return await self.ids(query.order_by(tables.c.created.desc()).limit(limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
@@ -114,8 +155,16 @@ class Store:
         order = (tables.c.state == "over", tables.c.created.desc())
         return await self.ids(query.order_by(*order).limit(limit))
 
-    async def waiting(self, like: TableRow) -> list[str]:
-        """Open public tables with the same game, options and clock, the oldest first."""
+    async def held(self, guest: str, since: Millis) -> int:
+        """How many tables this guest has opened since then that are not over."""
+        mine = and_(tables.c.host == guest, tables.c.state != "over", tables.c.created >= since)
+        return int((await self.read(select(func.count()).where(mine)))[0][0])
+
+    async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
+        """Open public tables with the same game, options and clock, the oldest first.
+
+        Somebody must be there, or have been there since `recent`; strangers play without hints.
+        """
         same = and_(
             tables.c.state == "open",
             tables.c.public.is_(True),
@@ -123,12 +172,23 @@ class Store:
             tables.c.seats == like.seats,
             tables.c.options == like.options,
             tables.c.control == like.control,
+            tables.c.allows.like('%"hints":false%'),
+            _somebody_at(tables.c.id, recent),
         )
         return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
 
-    async def stale_open(self, before: Millis) -> list[str]:
-        """Open tables that nobody joined for long."""
-        query = select(tables.c.id).where(tables.c.state == "open", tables.c.created < before)
+    async def stale_open(self, before: Millis, gone: Millis) -> list[str]:
+        """Open tables that nobody joined since `before`, and public ones whose people left before `gone`.
+
+        Where moves take days nobody needs to wait beside the table.
+        """
+        abandoned = and_(
+            tables.c.public.is_(True),
+            tables.c.control.not_like('%"kind":"days"%'),
+            tables.c.created < gone,
+            not_(_somebody_at(tables.c.id, gone)),
+        )
+        query = select(tables.c.id).where(tables.c.state == "open", or_(tables.c.created < before, abandoned))
         return await self.ids(query.limit(100))
 
     # --- presence --------------------------------------------------------------------------------
@@ -144,7 +204,7 @@ class Store:
                 connection.execute(query.values(process=row.process, away=row.away))
             self._publish(connection, [table])
 
-        await self.writer.write(work)
+        await self.save(work)
 
     # --- duties: leases --------------------------------------------------------------------------
 
@@ -162,9 +222,9 @@ class Store:
         def work(connection: Connection) -> list[str]:
             return [row.id for row in connection.execute(query)]
 
-        if not await self._read(due.limit(1)):
+        if not await self.read(due.limit(1)):
             return []  # nothing is due: do not trouble the writer
-        return await self.writer.write(work)
+        return await self.save(work)
 
     async def renew(self, process: str, held: Iterable[str], until: Millis) -> set[str]:
         """Keeps leases; the answer is those that are still held."""
@@ -174,7 +234,7 @@ class Store:
         def work(connection: Connection) -> set[str]:
             return {row.id for row in connection.execute(query)}
 
-        return await self.writer.write(work)
+        return await self.save(work)
 
     async def release(self, process: str, held: Iterable[str]) -> None:
         mine = and_(tables.c.leased_by == process, tables.c.id.in_(list(held)))
@@ -188,7 +248,7 @@ class Store:
     async def bury(self, alive: Iterable[str], now: Millis) -> set[str]:
         """People whose process is dead are away from now on; the answer is their tables."""
         orphaned = and_(seats.c.process.is_not(None), seats.c.process.not_in(list(alive)))
-        touched = {row.table for row in await self._read(select(seats.c.table).where(orphaned))}
+        touched = {row.table for row in await self.read(select(seats.c.table).where(orphaned))}
         if not touched:
             return set()
 
@@ -199,35 +259,55 @@ class Store:
             self._publish(connection, sorted(touched))
             return touched
 
-        return await self.writer.write(work)
+        return await self.save(work)
 
     # --- processes -------------------------------------------------------------------------------
 
-    async def register(self, process: str, now: Millis, gap: Millis) -> list[tuple[Millis, Millis]]:
-        """Enters a process; if none was alive for longer than `gap`, that span is an outage. All outages."""
+    async def register(self, process: str, now: Millis, gap: Millis) -> set[Span]:
+        """Enters a process with its first sign of life; all outages, also the one that ends with it."""
 
-        def work(connection: Connection) -> list[tuple[Millis, Millis]]:
-            if self.is_postgres:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
-            last = (connection.execute(select(func.max(servers.c.alive)))).scalar()
-            if last is not None and now - last > gap:
-                connection.execute(insert(outages).values(begin=last, end=now))
+        def work(connection: Connection) -> set[Span]:
+            self._note_outage(connection, now, gap)
             connection.execute(insert(servers).values(id=process, started=now, alive=now))
-            connection.execute(delete(servers).where(servers.c.alive < now - 86_400_000))
-            return [(row.begin, row.end) for row in connection.execute(select(outages))]
+            connection.execute(delete(servers).where(servers.c.alive < now - DAY))
+            return {(row.begin, row.end) for row in connection.execute(select(outages))}
 
-        return await self.writer.write(work)
+        return await self.save(work)
 
-    async def alive(self, process: str, now: Millis) -> None:
-        await self._write(update(servers).where(servers.c.id == process).values(alive=now))
+    async def alive(self, process: str, now: Millis, gap: Millis | None) -> set[Span]:
+        """A sign of life; the outages of the last day, which another process may have noticed.
+
+        `gap`: this process gave no sign for long itself, so there may have been an outage; None: it did.
+        """
+
+        def work(connection: Connection) -> set[Span]:
+            if gap is not None:
+                self._note_outage(connection, now, gap)
+            connection.execute(update(servers).where(servers.c.id == process).values(alive=now))
+            recent = select(outages).where(outages.c.end > now - DAY)
+            return {(row.begin, row.end) for row in connection.execute(recent)}
+
+        return await self.save(work)
+
+    def _note_outage(self, connection: Connection, now: Millis, gap: Millis) -> None:
+        """If no process gave a sign of life for longer than `gap`, nobody's clock ran since the last one."""
+        last_sign = select(func.max(servers.c.alive))
+        last = connection.execute(last_sign).scalar()
+        if last is None or now - last <= gap:
+            return
+        if self.is_postgres:  # of several that wake up together, one writes it down
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({migrate.LOCK})"))
+            last = connection.execute(last_sign).scalar()
+        if last is not None and now - last > gap:
+            connection.execute(insert(outages).values(begin=last, end=now))
 
     async def signs_of_life(self) -> dict[str, Millis]:
-        return {row.id: row.alive for row in await self._read(select(servers.c.id, servers.c.alive))}
+        return {row.id: row.alive for row in await self.read(select(servers.c.id, servers.c.alive))}
 
     # --- secrets ---------------------------------------------------------------------------------
 
     async def secrets(self) -> list[tuple[Millis, str]]:
-        rows = await self._read(select(secrets).order_by(secrets.c.created))
+        rows = await self.read(select(secrets).order_by(secrets.c.created))
         return [(row.created, row.secret) for row in rows]
 
     async def add_secret(self, created: Millis, secret: str, expired: Millis) -> None:
@@ -237,7 +317,7 @@ class Store:
             connection.execute(insert(secrets).values(created=created, secret=secret))
             connection.execute(delete(secrets).where(secrets.c.created < expired))
 
-        await self.writer.write(work)
+        await self.save(work)
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -254,7 +334,7 @@ class Store:
         return await self._guest(guests.c.token == digest)
 
     async def bots_of(self, owner: str) -> list[GuestRow]:
-        rows = await self._read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
+        rows = await self.read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
         return [GuestRow(**row._mapping) for row in rows]
 
     async def set_guest(self, guest: str, **values: Any) -> None:
@@ -269,36 +349,44 @@ class Store:
             self._tell(connection, [Append(table, []) for table in changed])
 
     async def _guest(self, which: Any) -> GuestRow | None:
-        rows = await self._read(_guest_rows().where(which))
+        rows = await self.read(_guest_rows().where(which))
         return GuestRow(**rows[0]._mapping) if rows else None
 
-    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async with self.engine.connect() as connection:
             rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
             return rows
+
+    async def save(self, work: Callable[[Connection], T]) -> T:
+        with _saved():
+            return await self.writer.write(work)
 
     async def _write(self, query: Any) -> None:
         def work(connection: Connection) -> None:
             connection.execute(query)
 
-        await self.writer.write(work)
+        await self.save(work)
+
+
+@contextmanager
+def _saved() -> Iterator[None]:
+    """Whoever wants something saved hears that it was not, and that it is worth trying again."""
+    try:
+        yield
+    except (Conflict, IntegrityError):
+        raise
+    except (DBAPIError, OSError, Busy) as error:
+        log.error("store.not_saved", error=type(error).__name__, why=str(getattr(error, "orig", error)))
+        raise Later("That cannot be saved just now. Please try again in a moment.") from error
+
+
+def _somebody_at(table: Any, recent: Millis | None = None) -> Any:
+    """Whether a person has a socket at a table, or had one since a wall time."""
+    here = seats.c.process.is_not(None)
+    there = here if recent is None else or_(here, seats.c.away >= recent)
+    return exists().where(seats.c.table == table, seats.c.kind == "person", there)
 
 
 def _guest_rows() -> Select[Any]:
     c = guests.c
     return select(c.id, c.name, c.created, c.name_key, c.password, c.token, c.owner)
-
-
-def backup(database: str, target: Path) -> None:
-    """A consistent copy of a SQLite database, taken while the server runs."""
-    url = migrate.address(database)
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise ValueError("Only a SQLite file is copied here; use pg_dump for PostgreSQL.")
-    source, copy = sqlite3.connect(url.database), sqlite3.connect(target)
-    try:
-        source.backup(copy)
-        if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise ValueError("The copy is damaged; the original may be too.")
-    finally:
-        copy.close()
-        source.close()

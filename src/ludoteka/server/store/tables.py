@@ -108,6 +108,16 @@ secrets = Table(
     Column("secret", String(64), nullable=False),
 )
 
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest", String(24), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("device", String(80), nullable=False),  # what the browser says it is
+)
+
 servers = Table(
     "servers",
     metadata,

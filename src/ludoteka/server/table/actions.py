@@ -13,7 +13,8 @@ from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.ledger import AnyMatch, Ledger, PendingOffer, Standing
 
 AnyAction = wire.AnyAction
-LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
+OFFERS = 30  # of one seat at one table
+LOG_FULL = 20_000  # entries; talk stops here, so that no log grows forever
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,13 @@ def leave(draft: Draft, seat: Seat, at: Millis | None = None, **more: Any) -> No
 
 
 def tick(draft: Draft) -> None:
-    """A limit of the game passed and nobody acted."""
+    """A limit of the game has passed and nobody has acted."""
     running(draft.standing)
     draft.happen(Ticked(draft.at))
 
 
 def flag(draft: Draft) -> None:
-    """The host's clock: a seat that has no time left has left."""
+    """The host's clock: a seat whose time is up has left."""
     clock = draft.standing.clock
     while clock is not None and clock.flag is not None and clock.flag[0] <= draft.at:
         leave(draft, clock.flag[1], draft.at, what="time")
@@ -133,6 +134,9 @@ def _propose(draft: Draft, actor: Actor, action: wire.Propose) -> None:
     _check_offer(draft, action)
     if any(offer.what == action.what for offer in draft.standing.offers):
         raise BadRequest("That has been offered already: answer it first.")
+    offered = [line.row for line in draft.ledger.lines if line.row.kind == "offered"]
+    if sum(row.seat == action.seat for row in offered) >= OFFERS:
+        raise BadRequest("Enough has been offered at this table.")
     more: dict[str, Any] = {"what": action.what} | ({"ply": action.ply} if action.ply is not None else {})
     draft.add("offered", action.seat, **more)
     _conclude(draft, draft.standing.offers[-1])
@@ -176,12 +180,12 @@ def _conclude(draft: Draft, offer: PendingOffer) -> None:
 
 
 def voters(draft: Draft) -> frozenset[Seat]:
-    """Who must agree: the people who are still in the match and at the table."""
+    """Who must agree: the people who are still in the match. A bot that stands in agrees to nothing."""
     over = draft.standing.is_over
     return frozenset(
         row.seat
         for row in draft.everyone()
-        if row.kind == "person" and row.stand_in is None and (over or row.seat not in draft.standing.left)
+        if row.kind == "person" and (over or row.seat not in draft.standing.left)
     )
 
 

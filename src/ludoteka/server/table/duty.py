@@ -9,6 +9,8 @@ from ludoteka.server.table.ledger import Frame, Ledger, Standing
 from ludoteka.server.table.rows import SeatRow
 from ludoteka.server.table.timekeeping import Timekeeper
 
+FOR_SOMEBODY = frozenset({"think", "stand-in"})  # kinds that need somebody who cares; time passes anyway
+
 
 @dataclass(frozen=True, slots=True)
 class Duty:

@@ -15,6 +15,15 @@ _WORDS = (
 )  # fmt: skip
 
 
+_BLANKS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u00ad\u034f")  # printable, and nothing to see
+# Letters of other scripts that look like Latin ones (after Unicode's table of confusables).
+_TWINS = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԚԜаеѕіјорсухһԁԛԝкмтвгпΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεηικνορτυχωγցհոսօⅼıɑɡʟɪᴏᴜʏꓮꓐꓚꓓꓰꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",
+    "ABESIJKMHOPCTYXQWaesijopcyxhdqwkmtbrnABEZHIKMNOPTYXaβenikvoptuxwyghnuoliagliouyABCDEGHIJKLMNOPRSTUVWXYZ",
+)
+_THIN = str.maketrans("01i|", "olll")  # read as each other in many typefaces
+
+
 def new_id() -> str:
     """An id that nobody guesses: 12 characters of 33, about 60 bits."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))
@@ -30,12 +39,20 @@ def new_name() -> str:
     return f"{secrets.choice(_WORDS)} {secrets.choice(_ANIMALS)}"
 
 
+def plain_text(text: str) -> str:
+    """What somebody's program says, without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def plain_name(name: str) -> str:
-    """A name as it is shown: printable, one space between words, no look-alike forms."""
+    """A name as it is shown: printable, one space between words; empty if nothing in it can be read."""
     folded = unicodedata.normalize("NFKC", name)
-    return " ".join("".join(c if c.isprintable() else " " for c in folded).split())[:24]
+    shown = "".join(c if c.isprintable() and c not in _BLANKS else " " for c in folded)
+    return " ".join(shown.split())[:24] if any(c.isalnum() for c in shown) else ""
 
 
 def name_key(name: str) -> str:
-    """Two names with the same key are the same name."""
-    return plain_name(name).casefold()
+    """Two names with the same key look the same, or nearly so: only one of them can be claimed or shown."""
+    letters = "".join(c for c in plain_name(name) if c.isalnum())
+    folded = letters.translate(_TWINS).casefold().translate(_TWINS)
+    return folded.translate(_THIN).replace("rn", "m")

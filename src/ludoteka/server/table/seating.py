@@ -14,6 +14,8 @@ from ludoteka.server.table.rows import SeatRow
 def sit(draft: Draft, actor: Actor, seat: Seat | None, name: str) -> None:
     """Takes an open seat."""
     _still_open(draft)
+    if draft.ledger.table.public and draft.ledger.seats_of(actor.guest):
+        raise BadRequest("At a public table everybody has one seat.")
     free = [row.seat for row in draft.ledger.people if row.kind == "open"]
     if not free:
         raise Occupied("All seats are taken.")

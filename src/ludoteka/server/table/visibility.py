@@ -49,7 +49,7 @@ PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Who looks: a guest (or nobody) and the seats they hold at this table."""
+    """Who is looking: a guest (or nobody) and the seats they hold at this table."""
 
     guest: str | None = None
     seats: tuple[Seat, ...] = ()
@@ -58,6 +58,21 @@ class Eyes:
     def seat(self) -> Seat | None:
         """Whose knowledge the move list shows: several people on one device see what all may see."""
         return self.seats[0] if len(self.seats) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one pair of eyes may be shown of a table now. Every door asks for it; none decides by itself."""
+
+    eyes: Eyes
+    is_welcome: bool  # whether they may follow the table at all
+    last: int  # the last entry that they may know
+    known: Standing  # how the table stood then
+    is_whole: bool  # the match has ended for them, also where it went on: nothing is hidden any more
+
+    def shows(self, seat: Seat | None) -> bool:
+        """Whether the table may be shown as this seat saw it."""
+        return seat is None or seat in self.eyes.seats or self.is_whole
 
 
 # --- when and to whom ----------------------------------------------------------------------------
@@ -71,6 +86,21 @@ def is_delayed(ledger: Ledger, eyes: Eyes) -> bool:
 def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
     """The last seq these eyes may know at this wall time."""
     return ledger.horizon(now - ledger.frame.allows.delay * 1000) if is_delayed(ledger, eyes) else ledger.seq
+
+
+def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = None) -> Sight:
+    """What these eyes may be shown at a wall time.
+
+    A match that was taken back goes on at another table with the same hands and the same draws to come: until
+    it has ended there (`elsewhere` is when it did), this table keeps its secrets too.
+    """
+    last = horizon(ledger, eyes, now)
+    known = ledger.standing_at(last)
+    delay = ledger.frame.allows.delay * 1000 if is_delayed(ledger, eyes) else 0
+    open_to_all = ledger.frame.allows.spectators or ledger.standing.state == "open"
+    ended_there = elsewhere is not None and elsewhere <= now - delay
+    is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq)
+    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole)
 
 
 def about_people(lines: Sequence[Line]) -> bool:
@@ -115,12 +145,12 @@ def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
         return "leave"
     if isinstance(event, Ticked):
         return "time"
-    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the telling
+    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the call
     if tell is not None:
         text: str = tell(match.state, event, seat)
         return text
     if "hidden" in match.game.info.traits:
-        return ""  # a game with secrets that cannot tell says nothing
+        return ""  # a game with secrets but no `tell` says nothing
     notation = match.game.notation
     if isinstance(event, Played):
         return notation.write(match.state, event.seat, event.move)
@@ -168,7 +198,7 @@ _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.
 
 
 def plain(match: AnyMatch, seat: Seat | None) -> str | None:
-    """What a seat (None: a spectator) sees, as plain text; None where the game does not draw it so."""
+    """What a seat (None: a spectator) sees, as plain text; None where the game does not offer that."""
     if not isinstance(match.game, Drawable):
         return None
     return match.game.text(match.game.view(match.state, seat))
@@ -191,7 +221,7 @@ def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
 
 
 def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
-    """The clock at a moment; without a clock of the host it still tells the match time."""
+    """The clock at a moment; without a host clock it still gives the match time."""
     if match is None:
         return None
     if clock is None:
@@ -202,7 +232,7 @@ def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: i
 
 
 def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
-    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stands there."""
+    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stops there."""
     standing = ledger.standing_at(seq)
     match = standing.match
     if is_delayed(ledger, eyes) and seq > 0:
@@ -272,7 +302,7 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
 
 
 def _goes_on(standing: Standing) -> bool:
-    """After a take-back the same seed gives the draws that are still to come."""
+    """After a take-back the same seed gives the draws still to come."""
     return standing.ended == "takeback"
 
 

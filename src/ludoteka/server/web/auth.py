@@ -10,18 +10,21 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, TimestampSigner
 
+from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, WhoAreYou
 from ludoteka.server.settings import Settings
-from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.store import sessions
+from ludoteka.server.store.guests import GuestRow, SessionRow
 from ludoteka.server.store.store import Store, Taken
-from ludoteka.server.table.naming import name_key, new_id, new_name, plain_name
+from ludoteka.server.table.naming import name_key, new_id, new_name, plain_name, plain_text
 from ludoteka.server.table.timekeeping import Timekeeper
 
 log = structlog.get_logger()
 COOKIE = "ludoteka_guest"
 DAY_MS = 86_400_000
 KNOWN = 20_000  # guests kept in memory
+CHECK_MS = 5_000  # so long a session is believed to be open
 BOTS_EACH = 10
 _WRONG = "That name and password do not belong together."
 
@@ -83,6 +86,8 @@ class People:
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # argon2 is slow and takes memory on purpose
         self._known: OrderedDict[str, GuestRow] = OrderedDict()
+        self._open: OrderedDict[str, Millis] = OrderedDict()  # sessions that counted a moment ago
+        self._session_days = settings.session_days
 
     async def start(self) -> None:
         await self.sessions.start()
@@ -97,7 +102,52 @@ class People:
         found = await self.sessions.read(cookie) if cookie else None
         if found is None:
             return None, False
-        return await self._guest(found[0]), found[1]
+        guest, _, session = found[0].partition(".")
+        if not session:
+            return await self._guest(guest), True  # from before there were sessions
+        if not await self._is_open(session, guest):
+            return None, False
+        return await self._guest(guest), found[1]
+
+    # --- sessions --------------------------------------------------------------------------------
+
+    async def cookie_for(self, guest: GuestRow, old: str | None, device: str) -> str:
+        """A fresh cookie: of the session that the old one had, or of a new one."""
+        now, session = self._time.now(), await self.session_of(old, guest)
+        if session is None:
+            session = new_id()
+            row = SessionRow(session, guest.id, now, now, plain_text(device)[:80])
+            await sessions.add(self._store, row, now - self._session_days * DAY_MS)
+        else:
+            await sessions.see(self._store, session, now)
+        return self.sessions.sign(f"{guest.id}.{session}")
+
+    async def session_of(self, cookie: str | None, guest: GuestRow) -> str | None:
+        """The session of this guest's cookie."""
+        found = await self.sessions.read(cookie) if cookie else None
+        owner, _, session = (found[0] if found else "").partition(".")
+        return session if session and owner == guest.id else None
+
+    async def _is_open(self, session: str, guest: str) -> bool:
+        """Looked up every few seconds: a session may have been ended on another process."""
+        now = self._time.now()
+        if now - self._open.get(session, -CHECK_MS) < CHECK_MS:
+            return True
+        if not await sessions.is_open(self._store, session, guest):
+            return False
+        self._open[session] = now
+        if len(self._open) > KNOWN:
+            self._open.popitem(last=False)
+        return True
+
+    async def end_session(self, guest: GuestRow, session: str) -> None:
+        """The cookie of this session stops working, wherever it is kept."""
+        self._open.pop(session, None)
+        if not await sessions.end(self._store, session, guest.id):
+            raise NotFound("You have no such session.")
+
+    async def sessions_of(self, guest: GuestRow) -> list[SessionRow]:
+        return await sessions.of_guest(self._store, guest.id)
 
     async def by_token(self, token: str) -> GuestRow:
         guest = await self._store.guest_with_token(_digest(token))
@@ -133,8 +183,15 @@ class People:
             raise BadRequest("You have claimed your name: it stays yours as it is.")
         if not (shown := plain_name(name)):
             raise BadRequest("A name needs letters that can be read.")
+        await self.check_free(guest, name)
         await self._store.set_guest(guest.id, name=shown)
         return await self._again(guest.id)
+
+    async def check_free(self, guest: GuestRow, name: str) -> None:
+        """Nobody shows a name that somebody else has claimed, or one that looks like it."""
+        kept = await self._store.guest_named(name_key(name))
+        if kept is not None and kept.id != guest.id:
+            raise Occupied("That name is kept by somebody else.")
 
     async def claim(self, guest: GuestRow, name: str, password: str) -> GuestRow:
         """Keeps a name with a password."""

@@ -14,6 +14,7 @@ from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.web.auth import COOKIE, People
 from ludoteka.server.web.limits import Limits
+from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
 
 
@@ -26,6 +27,7 @@ class Context:
     limits: Limits
     metrics: Metrics
     settings: Settings
+    lobby: LobbyBoard
     sockets: int = 0
 
     # --- who -------------------------------------------------------------------------------------
@@ -50,13 +52,14 @@ class Context:
             guest, is_old = await self.people.newcomer(), True
         self.limits.check("guest", guest.id, rates.guest)
         if is_old:
-            self.give_cookie(response, guest)
+            await self.give_cookie(request, response, guest)
         return guest
 
-    def give_cookie(self, response: Response, guest: GuestRow) -> None:
+    async def give_cookie(self, request: Request, response: Response, guest: GuestRow) -> None:
+        device = request.headers.get("user-agent", "")
         response.set_cookie(
             COOKIE,
-            self.people.sessions.sign(guest.id),
+            await self.people.cookie_for(guest, request.cookies.get(COOKIE), device),
             max_age=self.settings.session_days * 86_400,
             httponly=True,
             secure=self.settings.https,

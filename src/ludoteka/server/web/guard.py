@@ -41,7 +41,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard:
-    """Plain ASGI: it stands in front of everything, sockets aside."""
+    """Plain ASGI: it stands in front of everything except sockets."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
@@ -82,6 +82,8 @@ class Guard:
         connection = HTTPConnection(scope)
         if scope["method"] not in SAFE and not self._context.is_welcome(connection):
             return problem(NotYours("This page belongs to another server."), 403)
+        if _has_body(headers) and not _is_json(headers):
+            return problem(BadRequest("The body must be JSON."), 415)
         try:
             self._context.limits.check(
                 "address", address_of(connection), self._context.settings.rates.address
@@ -91,12 +93,20 @@ class Guard:
         return None
 
 
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+def _is_json(headers: Headers) -> bool:
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+
+
 def _limit(scope: Scope) -> int:
     return STUDY_BYTES if scope["path"] == "/api/study" else MESSAGE_BYTES
 
 
 def _bounded(receive: Receive, limit: int) -> Receive:
-    """A body that says nothing of its length is counted as it comes."""
+    """A body that does not state its length is counted as it arrives."""
     size = 0
 
     async def counted() -> Message:

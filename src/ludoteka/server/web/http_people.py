@@ -4,11 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename
+from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename, SessionSheet
 from ludoteka.server.messages.errors import WhoAreYou
 from ludoteka.server.messages.models import Me, TableSheet
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.visibility import table_sheet
+from ludoteka.server.web.auth import COOKIE
 from ludoteka.server.web.context import Context, address_of, me
 from ludoteka.server.web.http_shared import PROBLEMS, Bodiless, context_of
 
@@ -46,15 +47,41 @@ async def enter(body: Claim, request: Request, response: Response, context: InCo
     """Comes back as the person who claimed this name."""
     _slow_down(context, request, body.name)
     guest = await context.people.enter(body.name, body.password)
-    context.give_cookie(response, guest)
+    await context.give_cookie(request, response, guest)
     return me(guest)
 
 
 @router.post("/me/exit")
-async def leave(_: Bodiless, response: Response) -> Me:
-    """Forgets this device."""
-    response.delete_cookie("ludoteka_guest", path="/")
+async def leave(_: Bodiless, request: Request, response: Response, context: InContext) -> Me:
+    """Ends this device's session: its cookie stops working, also where somebody has a copy."""
+    guest, _old = await context.who(request)
+    session = None if guest is None else await context.people.session_of(request.cookies.get(COOKIE), guest)
+    if guest is not None and session is not None:
+        await context.people.end_session(guest, session)
+    response.delete_cookie(COOKIE, path="/")
     return me(None)
+
+
+@router.get("/me/sessions")
+async def my_sessions(request: Request, context: InContext) -> list[SessionSheet]:
+    """The devices that know me, the latest first."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        return []
+    here = await context.people.session_of(request.cookies.get(COOKIE), guest)
+    return [
+        SessionSheet(id=row.id, created=row.created, seen=row.seen, device=row.device, here=row.id == here)
+        for row in await context.people.sessions_of(guest)
+    ]
+
+
+@router.delete("/me/sessions/{session}", status_code=204)
+async def end_session(session: str, request: Request, context: InContext) -> None:
+    """Ends a session of mine, on whatever device it is."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        raise WhoAreYou("You have no sessions yet.")
+    await context.people.end_session(guest, session[:30])
 
 
 def _slow_down(context: Context, request: Request, name: str) -> None:

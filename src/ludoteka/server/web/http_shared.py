@@ -2,19 +2,30 @@
 
 from typing import Any
 
+import structlog
 from fastapi import Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages.bodies import Problem
-from ludoteka.server.messages.errors import NotFound, NotYours, Occupied, Stale, TooFast, WhoAreYou, refused
+from ludoteka.server.messages.errors import (
+    Later,
+    NotFound,
+    NotYours,
+    Occupied,
+    Stale,
+    TooFast,
+    WhoAreYou,
+    refused,
+)
 from ludoteka.server.messages.models import Incoming
 from ludoteka.server.web.context import Context
 
+log = structlog.get_logger()
 STATUS: dict[type[Refusal], int] = {
     NotFound: 404,
     NotYours: 403,
@@ -32,6 +43,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         404: "There is no such thing.",
         409: "Taken, or the table has moved on.",
         413: "The body is too large.",
+        415: "The body is not JSON.",
         422: "The body has wrong or unknown fields.",
         429: "Too fast.",
         503: "Not just now.",
@@ -58,9 +70,15 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     """A refusal as an answer."""
     assert isinstance(error, Refusal)
     status = STATUS.get(type(error), 400 if error.kind != "internal" else 503)
-    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, TooFast) else None
+    headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, Later) else None
     context_of(request).metrics.refused.labels(error.kind).inc()
     return problem(error, status, headers)
+
+
+async def on_database(request: Request, error: Exception) -> JSONResponse:
+    """The database failed, which is no fault of whoever asked."""
+    log.error("http.database", path=request.url.path, error=type(error).__name__)
+    return await on_refusal(request, Later("The table cannot be reached just now. Please try again."))
 
 
 def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:
@@ -75,8 +93,8 @@ async def on_invalid(_request: Request, error: Exception) -> JSONResponse:
     where = ".".join(str(part) for part in first["loc"][1:])[:80]
     what = first["msg"][:200]
     if not where:
-        return problem(Refusal("The body: {what}.", what=what), 422)
-    return problem(Refusal("{field}: {what}.", field=where, what=what), 422)
+        return problem(BadRequest("The body: {what}.", what=what), 422)
+    return problem(BadRequest("{field}: {what}.", field=where, what=what), 422)
 
 
 async def on_http(_request: Request, error: Exception) -> JSONResponse:

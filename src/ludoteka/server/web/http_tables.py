@@ -21,6 +21,7 @@ from ludoteka.server.messages.bodies import (
     LogPage,
     NewTable,
     Pairing,
+    SeatForMe,
     SitDown,
     Studied,
     Study,
@@ -30,7 +31,7 @@ from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import questions, seating, visibility
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import Eyes, table_sheet
+from ludoteka.server.table.visibility import Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -38,47 +39,38 @@ router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 InContext = Annotated[Context, Depends(context_of)]
 SeatPath = Annotated[int, InPath(ge=0, le=15)]
 PlyPath = Annotated[int, InPath(ge=0, le=10**6)]
-LOBBY = 50  # tables of each kind
 ENDINGS = {"draw": "drawn by agreement", "abort": "aborted", "takeback": "taken back", "closed": "closed"}
-
-
-async def lobby_sheet(context: Context, guest: str | None) -> Lobby:
-    """Public tables that wait with somebody at them, and those that can be watched."""
-    sheets: dict[str, list[TableSheet]] = {"open": [], "running": []}
-    for state, found in sheets.items():
-        for table in await context.host.store.lobby(state, LOBBY):
-            room = await context.host.room(table)
-            sheet = table_sheet(room.ledger, room.eyes_of(guest))
-            there = any(seat.present and seat.kind == "person" for seat in sheet.seats)
-            if sheet.state == state and there and (state == "open" or sheet.allows.spectators):
-                found.append(sheet)
-    return Lobby(open=sheets["open"], running=sheets["running"])
 
 
 @router.get("/lobby")
 async def lobby(request: Request, context: InContext) -> Lobby:
     """The public tables."""
     guest, _ = await context.who(request)
-    return await lobby_sheet(context, None if guest is None else guest.id)
+    return await context.lobby.sheet(None if guest is None else guest.id)
 
 
 # --- one table -----------------------------------------------------------------------------------
 
 
-async def room_and_eyes(table: TableId, request: Request, context: InContext) -> tuple[Room, Eyes]:
-    """A table and who looks at it."""
+async def room_and_sight(table: TableId, request: Request, context: InContext) -> tuple[Room, Sight]:
+    """A table, and what whoever asks may be shown of it."""
     guest, _ = await context.who(request)
     room = await context.host.room(table)
-    return room, room.eyes_of(None if guest is None else guest.id)
+    room.look()
+    return room, await room.sight(room.eyes_of(None if guest is None else guest.id))
 
 
-Looked = Annotated[tuple[Room, Eyes], Depends(room_and_eyes)]
+Looked = Annotated[tuple[Room, Sight], Depends(room_and_sight)]
 
 
-def may_watch(room: Room, eyes: Eyes) -> None:
+async def may_watch(looked: Looked) -> tuple[Room, Sight]:
     """Anyone without a seat may watch only where the table lets them."""
-    if not eyes.seats and not room.ledger.frame.allows.spectators and room.ledger.standing.state != "open":
+    if not looked[1].is_welcome:
         raise NotYours("This table is for its players only.")
+    return looked
+
+
+Watched = Annotated[tuple[Room, Sight], Depends(may_watch)]
 
 
 @router.post("/tables", status_code=201)
@@ -86,6 +78,9 @@ async def open_table(body: NewTable, request: Request, response: Response, conte
     """Opens a table; the match starts when every seat is taken."""
     guest = await context.guest(request, response)
     context.limits.check("tables", guest.id, context.settings.rates.tables)
+    for seat in body.seats:
+        if isinstance(seat, SeatForMe) and seat.name:
+            await context.people.check_free(guest, seat.name)
     room = await context.host.open_table(actor(guest), body)
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
@@ -102,8 +97,8 @@ async def pair(body: Pairing, request: Request, response: Response, context: InC
 @router.get("/tables/{table}")
 async def get_table(looked: Looked) -> TableSheet:
     """A table as you may know it."""
-    room, eyes = looked
-    return table_sheet(room.ledger, eyes, room.horizon(eyes))
+    room, sight = looked
+    return table_sheet(room.ledger, sight.eyes, sight.last)
 
 
 @router.get("/codes/{code}")
@@ -115,7 +110,7 @@ async def by_code(
     table = await context.host.store.with_code(code.strip().upper())
     if table is None:
         raise NotFound("There is no table with this code.")
-    return await get_table(await room_and_eyes(table, request, context))
+    return await get_table(await room_and_sight(table, request, context))
 
 
 @router.post("/tables/{table}/seats")
@@ -124,6 +119,8 @@ async def sit_down(
 ) -> TableSheet:
     """Takes an open seat."""
     guest = await context.guest(request, response)
+    if body.name:
+        await context.people.check_free(guest, body.name)
     room = await context.host.room(table)
     await context.host.sit(room, actor(guest), body)
     return table_sheet(room.ledger, room.eyes_of(guest.id))
@@ -166,18 +163,16 @@ async def act(
     if isinstance(body, wire.Say):
         context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
-    may_watch(room, room.eyes_of(guest.id))
+    await may_watch((room, await room.sight(room.eyes_of(guest.id))))
     return await room.act_once(actor(guest), body, arrived)
 
 
 @router.get("/tables/{table}/log")
-async def get_log(looked: Looked, since: Annotated[int, Query(ge=0, le=10**9)] = 0) -> LogPage:
+async def get_log(watched: Watched, since: Annotated[int, Query(ge=0, le=10**9)] = 0) -> LogPage:
     """The entries after `since`, as you may know them."""
-    room, eyes = looked
-    may_watch(room, eyes)
-    last = room.horizon(eyes)
-    entries = [visibility.entry(line, eyes) for line in room.ledger.lines[since:last]]
-    return LogPage(seq=last, entries=entries)
+    room, sight = watched
+    entries = [visibility.entry(line, sight.eyes) for line in room.ledger.lines[since : sight.last]]
+    return LogPage(seq=sight.last, entries=entries)
 
 
 # --- after and beside ----------------------------------------------------------------------------
@@ -185,23 +180,21 @@ async def get_log(looked: Looked, since: Annotated[int, Query(ge=0, le=10**9)] =
 
 @router.get("/tables/{table}/at/{ply}")
 async def at_ply(
-    looked: Looked,
+    watched: Watched,
     ply: PlyPath,
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     plain: bool = False,
 ) -> AtPly:
     """The table as it stood after `ply` events."""
-    room, eyes = looked
-    may_watch(room, eyes)
-    ledger = room.ledger
-    known = ledger.standing_at(room.horizon(eyes))
+    room, sight = watched
+    ledger, eyes = room.ledger, sight.eyes
     if seat is None and len(eyes.seats) == 1:
         seat = eyes.seats[0]
     if seat is not None and seat >= ledger.table.seats:
         raise NotFound("There is no such seat at this table.")
-    if seat is not None and seat not in eyes.seats and not known.is_over:
+    if not sight.shows(seat):
         raise NotYours("Another's view is shown when the match is over.")
-    last = known.match
+    last = sight.known.match
     if last is None or ply > last.ply:
         raise NotFound("The match has not come that far.")
     moment = next(one for one in last if one.ply == ply)
@@ -219,15 +212,14 @@ async def at_ply(
     )
 
 
-def record_text(room: Room, eyes: Eyes) -> str:
+def record_text(room: Room, sight: Sight) -> str:
     """The record of a finished match: the whole truth, so never before the end."""
-    standing = room.ledger.standing
-    if standing.match is None or not standing.is_over or room.horizon(eyes) < room.ledger.seq:
+    known = sight.known
+    if known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
     names = tuple(row.name for row in room.ledger.people)
-    notes = {record.ENDED: ENDINGS[standing.ended]} if standing.ended is not None else {}
-    seed = None if standing.ended == "takeback" else room.ledger.table.seed
-    return record.write(Record(standing.match, names, seed, notes))
+    notes = {record.ENDED: ENDINGS[known.ended]} if known.ended is not None else {}
+    return record.write(Record(known.match, names, room.ledger.table.seed, notes))
 
 
 @router.get(
@@ -235,23 +227,19 @@ def record_text(room: Room, eyes: Eyes) -> str:
     response_model=None,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def get_record(looked: Looked) -> PlainTextResponse:
+async def get_record(watched: Watched) -> PlainTextResponse:
     """The whole match as text."""
-    room, eyes = looked
-    may_watch(room, eyes)
+    room, sight = watched
     name = f"{room.ledger.table.game}-{room.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(record_text(room, eyes), headers=headers)
+    return PlainTextResponse(record_text(room, sight), headers=headers)
 
 
 @router.get("/tables/{table}/verify")
-async def verify(looked: Looked, context: InContext) -> Verification:
+async def verify(watched: Watched, context: InContext) -> Verification:
     """Derives every draw again from the revealed seed."""
-    room, eyes = looked
-    may_watch(room, eyes)
-    text = record_text(room, eyes)
-    if room.ledger.standing.ended == "takeback":
-        raise BadRequest("The match goes on at another table: its seed is told when that is over.")
+    room, sight = watched
+    text = record_text(room, sight)
     report = await asyncio.to_thread(record.verify, text, context.host.game)
     seed = room.ledger.table.seed
     return Verification(
@@ -264,12 +252,11 @@ async def verify(looked: Looked, context: InContext) -> Verification:
 
 
 @router.get("/tables/{table}/alternatives/{ply}")
-async def alternatives(looked: Looked, ply: PlyPath, context: InContext) -> wire.Alternatives:
+async def alternatives(watched: Watched, ply: PlyPath, context: InContext) -> wire.Alternatives:
     """What else was there in place of event `ply` + 1."""
-    room, eyes = looked
-    may_watch(room, eyes)
-    context.limits.check("study", eyes.guest or "spectators", context.settings.rates.study)
-    return await answers.alternatives(room, context.host.bots, eyes, ply)
+    room, sight = watched
+    context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
+    return await answers.alternatives(room, context.host.bots, sight, ply)
 
 
 @router.post("/study")

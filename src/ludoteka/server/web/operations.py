@@ -20,10 +20,12 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readyz(request: Request) -> dict[str, str]:
-    """The process can serve: the database answers, games are compiled, and it is not closing."""
+    """The process can serve: the database answers and saves, games are compiled, and it is not closing."""
     host = context_of(request).host
     if not host.is_ready or host.is_closing:
         raise Refusal("Not ready.")
+    if not host.can_save:
+        raise Refusal("Nothing can be saved just now: is the disk full, or the database away?")
     try:
         await host.store.ping()
     except Exception as error:
@@ -48,7 +50,7 @@ def _is_local(request: Request) -> bool:
 
 
 def watch(context: Context) -> None:
-    """Figures that are looked up when asked for."""
+    """Figures that are read on demand."""
     host, figure = context.host, context.metrics.watch
     figure("rooms", "Tables in memory.", lambda: len(host.rooms))
     figure("sockets", "Open sockets.", lambda: context.sockets)

@@ -18,22 +18,24 @@ from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import NotFound, TooFast, bye, refused
+from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye, refused
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.messages.wire import Bye
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.visibility import is_delayed
 from ludoteka.server.web.context import Context, actor, address_of
-from ludoteka.server.web.http_tables import lobby_sheet, may_watch
+from ludoteka.server.web.http_tables import may_watch
 from ludoteka.server.web.limits import Bucket
 
 log = structlog.get_logger()
 router = APIRouter()
-CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004}
+CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, "gone": 4004, "busy": 4006}
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
-GOODBYE_S = 2.0
-UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
+GOODBYE_S = 1.0
+UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
+PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
@@ -44,8 +46,11 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
     try:
         guest, room = await _admit(context, socket, table)
     except Refusal as refusal:
-        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
-        await _close(socket, bye("gone", refusal.sentence, retry=False), code)
+        await _turn_away(socket, refusal)
+        return
+    except Exception:
+        log.exception("ws.not_admitted", table=table[:30])
+        await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
     client = Client(None if guest is None else guest.id, context.settings.outbox)
     context.sockets += 1
@@ -57,19 +62,39 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
 
 async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
     """Who comes, and the room they want; raises a `Refusal`."""
-    if not context.is_welcome(socket):
-        raise BadRequest("This page belongs to another server.")
-    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-    if context.sockets >= context.settings.sockets or context.host.is_closing:
-        raise BadRequest("The house is full just now. Please try again later.")
-    guest, _ = await context.who(socket)
+    guest = await _greet(context, socket)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
-    may_watch(room, eyes)
+    await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
-        raise BadRequest("Too many people watch this table already.")
+        raise Later("Too many people watch this table already.")
     return guest, room
+
+
+async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
+    """Who comes, if there is room for anybody at all."""
+    if not context.is_welcome(socket):
+        raise BadRequest("This page belongs to another server.")
+    if context.host.is_closing:
+        raise Closing
+    context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
+    if context.sockets >= context.settings.sockets:
+        raise Later("The server is full just now. Please try again in a moment.")
+    guest, _ = await context.who(socket)
+    return guest
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+    """Says no, and whether it is worth coming back, and when."""
+    if not isinstance(refusal, Later):
+        code = CODES["gone"] if isinstance(refusal, NotFound) else NOT_ALLOWED
+        await _close(socket, bye("gone", refusal.sentence, retry=False), code)
+        return
+    why: wire.Goodbye = "busy"
+    if isinstance(refusal, Closing | TooFast):
+        why = "shutdown" if isinstance(refusal, Closing) else "too-fast"
+    await _close(socket, bye(why, refusal.sentence, retry=True, after=refusal.after), CODES[why])
 
 
 async def _close(socket: WebSocket, bye: Bye, code: int) -> None:
@@ -109,7 +134,7 @@ class _Connection:
             await self._room.part(self._client)
 
     async def _say_goodbye(self, sending: "asyncio.Task[None]") -> None:
-        """A client that was dropped hears why, if it reads at all."""
+        """Tells a client that was dropped why, if it reads at all."""
         bye = self._client.farewell
         if bye is None:
             return
@@ -127,15 +152,15 @@ class _Connection:
     async def _read(self) -> None:
         while self._client.farewell is None:
             message = await self._socket.receive()
-            arrived = self._context.host.time.now()  # before any line in which it may have to wait
+            arrived = self._context.host.time.now()  # before any queue in which it may have to wait
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            await self._hear(text if text is not None else "", arrived)
+            self._hear(text if text is not None else "", arrived)
 
     # --- messages --------------------------------------------------------------------------------
 
-    async def _hear(self, text: str, arrived: Millis) -> None:
+    def _hear(self, text: str, arrived: Millis) -> None:
         try:
             if len(text) > MESSAGE_BYTES:
                 raise ValueError("too large")
@@ -150,21 +175,22 @@ class _Connection:
             self._strike("too-fast", TooFast(wait), key, number)
             return
         self._strikes = max(0, self._strikes - 1)
-        if isinstance(said, wire.Action):
-            await self._begin(said, arrived)
+        is_action = isinstance(said, wire.Action)
+        if len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
+            self._strike("too-fast", TooFast(PAUSE_S), key, number)  # reading never waits: see decision 87
+        elif is_action:
+            self._begin(said, arrived)
         else:
-            await self._questions.put(said)
+            self._questions.put_nowait(said)
 
-    async def _begin(self, said: Any, arrived: Millis) -> None:
-        """An action goes to the table at once, whatever else this client waits for."""
-        if len(self._acting) >= UNDER_WAY:
-            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
+    def _begin(self, said: Any, arrived: Millis) -> None:
+        """An action goes to the table at once, whatever else this client is waiting for."""
         task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
 
     async def _answer_questions(self) -> None:
-        """One question after another, each after the actions that were sent before it."""
+        """One question after another, each after the actions sent before it."""
         while True:
             said = await self._questions.get()
             if self._acting:
@@ -189,13 +215,13 @@ class _Connection:
         self._strikes += 1
         self._push(refused(refusal, key, number))
         if self._strikes >= STRIKES:
-            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast"))
+            self._client.drop(bye(why, refusal.sentence, retry=why == "too-fast", after=Later.after))
 
     def _push(self, message: BaseModel) -> None:
         self._client.push(message.model_dump_json())
 
     async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
-        """None: the room has shown what it brought, to this client too."""
+        """None: the room has shown the result, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
@@ -203,7 +229,8 @@ class _Connection:
         began = time.perf_counter()
         lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
-        return None if lines else self._room.done(self._actor, said.key)
+        is_shown = lines and not is_delayed(self._room.ledger, self._client.eyes)
+        return None if is_shown else self._room.done(self._actor, said.key)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -223,7 +250,11 @@ class _Connection:
 
     async def alternatives(self, said: wire.AskAlternatives) -> wire.Alternatives:
         return await answers.alternatives(
-            self._room, self._context.host.bots, self._client.eyes, said.ply, said.id
+            self._room,
+            self._context.host.bots,
+            await self._room.sight(self._client.eyes),
+            said.ply,
+            said.id,
         )
 
     async def ping(self, said: wire.Ping) -> wire.Pong:
@@ -241,7 +272,7 @@ _QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
 
 
 def _marks(text: str) -> tuple[str | None, int | None]:
-    """The key and the number of a message that could not be read, if they can be told."""
+    """The key and the id of a message that could not be read, if they can be found."""
     key, number = None, None
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text[:MESSAGE_BYTES])
@@ -275,12 +306,9 @@ async def lobby_socket(socket: WebSocket) -> None:
     context: Context = socket.app.state.context
     await socket.accept()
     try:
-        if not context.is_welcome(socket) or context.sockets >= context.settings.sockets:
-            raise BadRequest("This page belongs to another server, or the house is full.")
-        context.limits.check("socket", address_of(socket), context.settings.rates.sockets)
-        guest, _ = await context.who(socket)
+        guest = await _greet(context, socket)
     except Refusal as refusal:
-        await _close(socket, bye("gone", refusal.sentence, retry=False), NOT_ALLOWED)
+        await _turn_away(socket, refusal)
         return
     context.sockets += 1
     reading = asyncio.create_task(_until_gone(socket))
@@ -300,7 +328,7 @@ async def _until_gone(socket: WebSocket) -> None:
 async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
     sent = ""
     while not context.host.is_closing:
-        text = (await lobby_sheet(context, guest)).model_dump_json()
+        text = await context.lobby.text(guest)
         if text != sent:
             await socket.send_text(text)
             sent = text

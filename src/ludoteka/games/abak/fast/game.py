@@ -4,11 +4,10 @@ import numpy as np
 
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.listing import Rows, WorkSpace, find_turns
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import is_won
-from ludoteka.games.abak.types import CELLS, TRAY
+from ludoteka.games.abak.types import CELLS, TRAY, Setup, default_limit
 
 
 class FastGame:
@@ -27,7 +26,7 @@ class FastGame:
         self._space.nodes[0, :CELLS] = self._start if board is None else np.frombuffer(board, np.int64)
 
     def roll(self, seat: int, high: int, low: int) -> int:
-        """How many distinct turns the seat has with this roll; at least 1: a pass is one, too."""
+        """How many distinct turns the seat has with this roll; at least 1, since a pass counts."""
         space = self._space
         found = find_turns(
             space.nodes, space.table, space.leaves, seat, high, low, self._limit, self._exposed

@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 
-from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.rules.steps import is_midfield, pip_count
-from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, POINTS, SETS, STARTS, TRAY
+from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, POINTS, SETS, STARTS, TRAY, Setup
 
 LAYOUT = struct.Struct(f"={CELLS}q")
 ALL_LETTERS = LETTERS + LETTERS.lower()  # [AK-15.1] the writing order of the bar
@@ -40,7 +39,7 @@ def kinds_of(letters: str) -> int:
 
 
 def kind_letters(kinds: int, seat: int) -> str:
-    """[AK-16.1] The letters of a bar or tray in the order SGNDEO; Black's are small."""
+    """[AK-16.1] The letters of a bar or tray in the order SGNDEO; Black's are lower case."""
     letters = "".join(letter * (kinds >> 4 * n & 15) for n, letter in enumerate(LETTERS))
     return letters.lower() if seat else letters
 

@@ -1,0 +1,151 @@
+"""Work needs somebody who cares: bots without an audience, tables without end, a lobby for each socket."""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.serving import Served, serving, settings_for, until
+from tests.server.toy_catalogue import CATALOGUE
+from websockets.sync.client import connect
+
+from ludoteka.server.live import room, scheduler
+from ludoteka.server.live.bots import STRANGERS, Bots
+
+BOT = {"kind": "bot", "level": 0}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server that forgets quickly who has asked."""
+    monkeypatch.setattr(room, "CARE_MS", 400)
+    monkeypatch.setattr(scheduler, "LINGER_MS", 100)
+    with serving(settings_for(tmp_path, bot_pause_ms=200)) as served:
+        yield served
+
+
+def ply(served: Served, table: str) -> int:
+    """How far the match has come, without asking the server."""
+    number: int = served.host.rooms[table].ledger.standing.match.ply
+    return number
+
+
+def until_asleep(served: Served, table: str) -> int:
+    """Waits until nothing is due at a table; the answer is how far it came."""
+    until(lambda: served.host.rooms[table].ledger.table.due is None)
+    return ply(served, table)
+
+
+def test_bots_do_not_play_on_where_nobody_sits_or_watches(house: Served) -> None:
+    ada = house.guest()
+    table = ada.open("nim", BOT, BOT, options={"stones": 50})["id"]
+    until(lambda: ply(house, table) > 0)  # whoever opened it has asked for it
+    came = until_asleep(house, table)
+    time.sleep(0.5)
+    assert ply(house, table) == came
+    with ada.at(table):  # a spectator is enough
+        until(lambda: ply(house, table) > came + 4)
+    came = until_asleep(house, table)
+    ada.get(f"/api/tables/{table}")
+    until(lambda: ply(house, table) > came)
+
+
+def test_a_stand_in_does_not_play_for_nobody(house: Served) -> None:
+    ada = house.guest()
+    table = ada.open("nim", "me", BOT, options={"stones": 50}, allows={"grace": 1})["id"]
+    with ada.at(table) as a:
+        a.play(0, "take 1")
+    until_asleep(house, table)
+    time.sleep(1.5)
+    assert house.host.rooms[table].ledger.people[0].stand_in is None
+    with ada.at(table) as a:
+        a.wait_until(lambda a: a.awaited() == [0])
+        assert a.play(0, "take 1")["kind"] == "news"
+
+
+def test_clocks_run_out_even_if_nobody_cares(house: Served) -> None:
+    ada, now = house.guest(), house.host.time.now
+    table = ada.open("nim", "me", BOT, options={"stones": 50}, control={"kind": "move", "seconds": 60})["id"]
+    with ada.at(table):
+        pass
+    house.host.time.now = lambda: now() + 120_000
+    until(lambda: house.host.rooms[table].ledger.standing.is_over)
+
+
+def test_bots_go_on_where_somebody_looks_after_a_restart(house: Served, tmp_path: Path) -> None:
+    ada = house.guest()
+    table = ada.open("nim", BOT, BOT, options={"stones": 50})["id"]
+    house.host.rooms[table].looked = None
+    came = until_asleep(house, table)
+    house.host.rooms.pop(table)
+    with ada.at(table):
+        until(lambda: ply(house, table) > came)
+
+
+def test_a_guest_holds_a_bounded_number_of_tables(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path, tables_held=3)) as served:
+        ada = served.guest()
+        held = [ada.open("nim", "me", "me")["id"] for _ in range(3)]
+        wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        for path, body in (("/api/tables", wish), ("/api/pair", {"game": "nim", "seats": 2})):
+            refused = ada.http.post(path, json=body)
+            assert refused.status_code == 400
+            assert "You have 3 tables open already" in refused.json()["error"]["text"]
+        with ada.at(held[0]) as a:
+            a.act("leave", seat=0)
+        ada.open("nim", "me", "me")
+        served.guest().open("nim", "me", "me")  # another's tables do not count
+
+
+def test_the_lobby_is_made_once_and_not_for_every_socket(house: Served) -> None:
+    made, find = [], house.host.store.lobby
+
+    async def counted(state: str, limit: int) -> Any:
+        made.append(state)
+        return await find(state, limit)
+
+    ada = house.guest("Ada")
+    table = ada.open("nim", "me", "open", public=True)["id"]
+    with ExitStack() as stack:
+        stack.enter_context(ada.at(table))
+        until(lambda: ada.get("/api/lobby")["open"])
+        house.host.store.lobby = counted
+        address = f"ws://127.0.0.1:{house.port}/ws/lobby"
+        sockets = [stack.enter_context(connect(address, compression=None)) for _ in range(40)]
+        cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
+        mine = connect(address, compression=None, additional_headers={"Cookie": cookie})
+        own = json.loads(stack.enter_context(mine).recv(10))
+        for socket in sockets:
+            lobby = json.loads(socket.recv(10))
+            assert [one["id"] for one in lobby["open"]] == [table]
+            assert not lobby["open"][0]["seats"][0]["mine"]
+        assert own["open"][0]["seats"][0]["mine"]
+        began = time.monotonic()
+        for _ in range(4):
+            house.host.lobby_changed()
+            time.sleep(0.5)
+        assert len(made) <= 2 * (4 + time.monotonic() - began)  # two states, once a second
+
+
+def test_whose_bots_have_thought_least_comes_first() -> None:
+    bots = Bots(CATALOGUE, 1, 1000)
+    asked: list[str] = []
+
+    async def turns() -> None:
+        loop = asyncio.get_running_loop()
+        for owner in ("strong", "strong", "strong", STRANGERS, "quick", "quick", "quick"):
+            bots._queues.setdefault(owner, deque()).append(
+                (None, loop.create_future())  # type: ignore[arg-type]  # nobody looks at it
+            )
+        while bots._queues:
+            owner, _, _ = bots._next()
+            asked.append(owner)
+            bots._charge(owner, 5.0 if owner == "strong" else 0.5)
+
+    asyncio.run(turns())
+    assert asked == ["strong", "quick", "quick", "quick", "strong", "strong", STRANGERS]

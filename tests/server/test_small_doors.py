@@ -1,0 +1,138 @@
+"""Small ones: silent connections, long paths, wrong types, endless offers, strangers who ask."""
+
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.serving import Guest, Served, serving, settings_for
+
+from ludoteka.server.table import actions
+from ludoteka.server.web import connections
+
+
+@pytest.fixture
+def ada(served: Served) -> Guest:
+    return served.guest("Ada")
+
+
+# --- connections ---------------------------------------------------------------------------------
+
+
+def is_cut(silent: socket.socket, seconds: float) -> bool:
+    """Whether the server ends a connection that says nothing."""
+    silent.settimeout(seconds)
+    try:
+        return silent.recv(1) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "])
+def test_a_connection_that_asks_nothing_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    assert connections.SILENT_S == 30
+    monkeypatch.setattr(connections, "SILENT_S", 0.5)
+    with serving(settings_for(tmp_path)) as served:
+        with socket.create_connection(("127.0.0.1", served.port)) as silent:
+            silent.sendall(said)
+            assert is_cut(silent, 10)
+        ada = served.guest()
+        with ada.at(ada.open("nim", "me", "me")["id"]) as a:  # a socket is no silent connection
+            time.sleep(1.2)
+            assert a.ask("ping")["kind"] == "pong"
+        assert httpx.get(f"{served.address}/healthz").status_code == 200
+
+
+def test_silent_connections_do_not_use_up_all_descriptors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is one too many is cut off at once; those who have asked stay."""
+    monkeypatch.setattr(connections, "most_connections", lambda: 20)
+    with serving(settings_for(tmp_path)) as served:
+        client = httpx.Client(base_url=served.address)
+        assert client.get("/healthz").status_code == 200
+        mute = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(60)]
+        try:
+            assert sum(is_cut(one, 0.2) for one in mute) >= 40
+            assert client.get("/healthz").status_code == 200
+        finally:
+            for one in mute:
+                one.close()
+            client.close()
+
+
+def test_the_limit_leaves_descriptors_for_the_rest() -> None:
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert connections.most_connections() < soft or soft < connections.KEPT_BACK
+
+
+# --- requests ------------------------------------------------------------------------------------
+
+
+def test_a_long_path_is_not_there(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<!doctype html>the page")
+    with serving(settings_for(tmp_path, static=static)) as served:
+        for path in (f"/assets/{'x' * 5000}.js", f"/{'y/' * 2500}z.js", f"/{'x' * 300}.js"):
+            assert httpx.get(f"{served.address}{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}, {"kind": "bot", "level": "1"}]}),
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}, {"kind": "bot", "level": True}]}),
+        ("/api/pair", {"game": "nim", "seats": 2.0}),
+        ("/api/tables/{table}/seats", {"seat": "0"}),
+        ("/api/tables/{table}/actions", {"do": "leave", "seat": True, "seen": 0, "key": "k"}),
+        ("/api/tables/{table}/actions", {"do": "leave", "seat": "0", "seen": 0, "key": "k"}),
+        ("/api/tables", [1, 2]),
+        ("/api/tables", {"game": 7}),
+    ],
+)
+def test_wrong_types_are_bad_requests(ada: Guest, path: str, body: Any) -> None:
+    table = ada.open("nim", "me", "open")["id"]
+    answer = ada.http.post(path.format(table=table), json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["why"] == "bad-request"
+
+
+def test_wrong_types_on_a_socket_are_bad_requests(ada: Guest) -> None:
+    with ada.at(ada.open("nim", "me", "me")["id"]) as a:
+        for seat in ("0", True, 0.0):
+            assert a.act("play", seat=seat, move="take 1")["why"] == "bad-request"
+        assert a.position["ply"] == 0
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/xml", None])
+def test_a_body_that_is_not_json_is_415(ada: Guest, kind: str | None) -> None:
+    headers = {} if kind is None else {"Content-Type": kind}
+    answer = ada.http.post("/api/me", content=b'{"name": "Eva"}', headers=headers)
+    assert answer.status_code == 415
+    assert answer.json()["error"]["why"] == "bad-request"
+    assert ada.get("/api/me")["name"] == "Ada"
+    for fine in ("application/json", "application/json; charset=utf-8"):
+        answer = ada.http.post("/api/me", content=b'{"name": "Ada"}', headers={"Content-Type": fine})
+        assert answer.status_code == 200
+
+
+def test_offers_have_a_cap(served: Served, ada: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "OFFERS", 3)
+    ben = served.guest("Ben")
+    table = ada.open("nim", "me", "open")["id"]
+    ben.sit(table)
+    with ada.at(table) as a, ben.at(table) as b:
+        for _ in range(3):
+            offer = a.act("propose", seat=0, what="draw")["entries"][0]["seq"]
+            a.act("respond", seat=0, ref=offer, accept=False)
+        assert a.act("propose", seat=0, what="draw")["text"] == "Enough has been offered at this table."
+        assert b.act("propose", seat=1, what="draw")["kind"] == "news"  # each seat has its own
