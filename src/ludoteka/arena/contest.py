@@ -117,7 +117,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBout:
     """A bout with its matches."""
 
     bout: Bout
@@ -140,8 +140,8 @@ class Played:
         }
 
 
-def read_played(line: Mapping[str, Any]) -> Played:
-    """What `Played.json` wrote."""
+def read_played(line: Mapping[str, Any]) -> PlayedBout:
+    """What `PlayedBout.json` wrote."""
     matches = tuple(
         Finished(
             tuple(match["sitting"]),
@@ -154,4 +154,4 @@ def read_played(line: Mapping[str, Any]) -> Played:
         for match in line["matches"]
     )
     efforts = {int(one): Effort(moves, seconds) for one, (moves, seconds) in line["efforts"].items()}
-    return Played(Bout(tuple(line["pairing"]), line["bout"]), matches, efforts)
+    return PlayedBout(Bout(tuple(line["pairing"]), line["bout"]), matches, efforts)

@@ -12,13 +12,13 @@ from itertools import islice
 from math import inf
 from time import monotonic
 
-from ludoteka.arena.contest import Bout, Contest, Played
+from ludoteka.arena.contest import Bout, Contest, PlayedBout
 from ludoteka.arena.matches import play
 from ludoteka.arena.sequential import Test
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ContestLimits:
     """When a contest ends: after some bouts per pairing, after some time, or when a test is decided."""
 
     bouts: int
@@ -28,16 +28,16 @@ class Limits:
 
 def run(
     contest: Contest,
-    limits: Limits,
+    limits: ContestLimits,
     executor: Executor,
     ahead: int = 0,
-    before: Iterable[Played] = (),
-    each: Callable[[Played], None] | None = None,
-) -> list[Played]:
+    before: Iterable[PlayedBout] = (),
+    each: Callable[[PlayedBout], None] | None = None,
+) -> list[PlayedBout]:
     """All that was played, including earlier runs; `each` is told every new bout at once."""
     known = {played.bout: played for played in before}
     wanted = list(contest.bouts(limits.bouts))
-    found: list[Played] = []
+    found: list[PlayedBout] = []
     asked = _asked(contest, [bout for bout in wanted if bout not in known], limits, executor, ahead)
     for bout in wanted:
         if bout not in known:
@@ -55,11 +55,11 @@ def run(
 
 
 def _asked(
-    contest: Contest, bouts: list[Bout], limits: Limits, executor: Executor, ahead: int
-) -> Generator[Played]:
+    contest: Contest, bouts: list[Bout], limits: ContestLimits, executor: Executor, ahead: int
+) -> Generator[PlayedBout]:
     """New bouts in their order, some asked for ahead; once the time is up, none that is not begun."""
     end = inf if limits.seconds is None else monotonic() + limits.seconds
-    pending: deque[Future[Played]] = deque()
+    pending: deque[Future[PlayedBout]] = deque()
     left = iter(bouts)
     try:
         while True:

@@ -21,7 +21,7 @@ from typing import Any
 from ludoteka import players
 from ludoteka.arena.contest import Contest
 from ludoteka.arena.figures import Estimate, mean
-from ludoteka.arena.running import Limits, run
+from ludoteka.arena.running import ContestLimits, run
 from ludoteka.arena.summary import summary
 from ludoteka.arena.workers import breadth, cores, workers
 from ludoteka.bench.timing import Figure, Figures
@@ -131,7 +131,7 @@ def duel(level: int, plies: int, games: int, processes: int = 1) -> dict[str, An
     words = (str(level), str(GUESTS + plies))
     contest = Contest("abak", words, ((0, 1),), seed_from("gnubg").hex(), CLASSIC, get_player=player_for)
     with workers(contest, processes) as executor:
-        limits = Limits(max(1, games // 2))
+        limits = ContestLimits(max(1, games // 2))
         return summary(contest, run(contest, limits, executor, breadth(executor, processes)))
 
 

@@ -34,7 +34,8 @@ CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, 
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
-UNDER_WAY = 32  # actions and questions of one socket waiting for an answer; beyond that it is not read
+UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
+PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
