@@ -7,7 +7,7 @@ from typing import cast, get_args
 from ludoteka.core import options as optionlib
 from ludoteka.core.refusals import BadNotation, IllegalMove
 from ludoteka.core.sentences import Sentence, quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
+from ludoteka.games._lines.tiles import arranged, is_made_of
 from ludoteka.games.abaku.notation import read_move, write_placement
 from ludoteka.games.abaku.options import OPTIONS, settled, tile_set
 from ludoteka.games.abaku.rules.placement import lay

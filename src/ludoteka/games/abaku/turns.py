@@ -6,7 +6,7 @@ from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Turn
 from ludoteka.core.refusals import BadRequest
-from ludoteka.games._lines.multisets import arranged, contents, taken
+from ludoteka.games._lines.tiles import arranged, contents, taken
 from ludoteka.games.abaku.notation import drawn
 from ludoteka.games.abaku.options import settled, tile_set
 from ludoteka.games.abaku.rules.ends import (
