@@ -9,7 +9,7 @@ from tests.cli.conftest import Cli
 
 from ludoteka.cli import menu
 from ludoteka.cli.app import STOPPED, call
-from ludoteka.cli.keyboard import Keyboard
+from ludoteka.cli.terminal import Keyboard
 
 
 def test_two_people_play_to_the_end(cli: Cli) -> None:

@@ -3,8 +3,8 @@
 import secrets
 
 from ludoteka.cli import listing, seating
-from ludoteka.cli.screen import Screen
 from ludoteka.cli.table import LocalTable
+from ludoteka.cli.terminal import Screen
 from ludoteka.core import match as matches
 from ludoteka.core.chance import SEED_BYTES
 from ludoteka.core.game import AnyGame

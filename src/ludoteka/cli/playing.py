@@ -83,8 +83,8 @@ def _fresh(
 
 
 def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "LocalTable":
-    from ludoteka.cli.screen import Screen
     from ludoteka.cli.table import LocalTable
+    from ludoteka.cli.terminal import Screen
 
     names = [sitter.name for sitter in sitters]
     return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
