@@ -72,9 +72,7 @@ def start(
     if not sys.stdin.isatty():
         typer.echo(context.get_help())
         return
-    from ludoteka.cli.menu import show_menu
-
-    show_menu()
+    playing.show_menu()
 
 
 app.command("games")(listing.list_games)
