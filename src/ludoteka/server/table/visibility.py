@@ -22,9 +22,9 @@ from ludoteka.core.game import (
     Seat,
     Ticked,
     Turn,
+    awaited,
 )
 from ludoteka.core.match import hides
-from ludoteka.core.status import awaited
 from ludoteka.server.messages.models import (
     EMOTES,
     PHRASES,
