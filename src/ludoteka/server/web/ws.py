@@ -38,7 +38,7 @@ UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer;
 
 
 @router.websocket("/ws/tables/{table}")
-async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
+async def table_socket(socket: WebSocket, table: str, since: int = 0, differences: bool = False) -> None:
     """Follows a table: news as they become durable, actions and questions in between."""
     context: Context = socket.app.state.context
     await socket.accept()
@@ -51,7 +51,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
         log.exception("ws.not_admitted", table=table[:30])
         await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
-    client = Client(None if guest is None else guest.id, context.settings.outbox)
+    client = Client(None if guest is None else guest.id, context.settings.outbox, differences)
     context.sockets += 1
     try:
         await _Connection(context, socket, room, client, guest).run(since)
@@ -174,7 +174,9 @@ class _Connection:
             self._strike("too-fast", TooFast(wait), key, number)
             return
         self._strikes = max(0, self._strikes - 1)
-        if isinstance(said, wire.Action):
+        if isinstance(said, wire.Listen):
+            self._client.listens = said.scored
+        elif isinstance(said, wire.Action):
             await self._begin(said, arrived)
         else:
             await self._questions.put(said)
