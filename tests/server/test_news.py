@@ -102,27 +102,89 @@ def test_differences_lead_to_the_same_positions(house: Served, game: str) -> Non
             ]
 
 
-@pytest.mark.parametrize("way", ["whole", "differences"])
-def test_a_move_of_abaku_takes_few_bytes(house: Served, way: str) -> None:
-    """A whole match as the page follows it, what each move brought included."""
+def test_a_move_of_abaku_takes_few_bytes(house: Served) -> None:
+    """A whole match as a player and a spectator follow it, what each move brought included."""
     evening = Evening(house, "abaku")
-    wires = [counting(house) for _ in range(3)]
+    ways = {"whole": (False, None), "changes": (True, None), "packed": (True, "deflate")}
+    spent = {}
     with ExitStack() as stack:
-        sockets = [
-            stack.enter_context(
-                guest.at(evening.id, differences=way == "differences", compression="deflate", sock=wire)
-            )
-            for guest, wire in zip([*evening.people, evening.watcher], wires, strict=True)
-        ]
-        for one in sockets:
-            one.say(do="listen", scored=True)
-            one.ask("ping")
-        before = [wire.received for wire in wires]
-        moves = evening.play(sockets, 200)
-        after = [wire.received for wire in wires]
-        spent = [(late - early) / moves for early, late in zip(before, after, strict=True)]
-    print(way, moves, spent)
-    assert moves > 15
+        players = [stack.enter_context(one.at(evening.id, differences=True)) for one in evening.people]
+        following = {}
+        for who, guest in (("player", evening.people[0]), ("spectator", evening.watcher)):
+            for way, (differences, packing) in ways.items():
+                wire = counting(house)
+                socket = guest.at(evening.id, differences=differences, compression=packing, sock=wire)
+                following[who, way] = stack.enter_context(socket), wire
+        for told, _ in following.values():
+            told.say(do="listen", scored=True)
+            told.ask("ping")
+        before = {one: wire.received for one, (_, wire) in following.items()}
+        moves = evening.play([*players, *(told for told, _ in following.values())], 200)
+        spent = {one: (wire.received - before[one]) / moves for one, (_, wire) in following.items()}
     assert evening.turn() is None, "the match was played to its end"
-    if way == "differences":
-        assert max(spent) <= BAR
+    for who in ("player", "spectator"):
+        whole, changes, packed = (spent[who, way] for way in ways)
+        assert changes <= BAR, spent
+        assert packed <= BAR / 3, spent
+        assert packed < changes < whole, spent
+
+
+# --- who is told what ----------------------------------------------------------------------------
+
+
+def test_talk_carries_no_view(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", {"kind": "me", "name": "Ben"})["id"]
+    with ada.at(table, differences=True) as socket:
+        told = socket.act("say", phrase="hello")
+    assert told["kind"] == "changed"
+    assert set(told["position"]) <= {"seq", "clock"}
+    assert told["position"]["seq"] == [told["since"] + 1]
+
+
+def test_a_client_that_does_not_ask_hears_whole_positions(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", {"kind": "me", "name": "Ben"})["id"]
+    with ada.at(table) as socket:
+        socket.say(do="listen", scored=True)
+        told = socket.play(0, "take 1")
+    assert told["kind"] == "news"
+    assert set(told["position"]) == set(socket.heard[0]["position"])
+    assert "scored" not in told["entries"][0]
+
+
+def test_other_eyes_begin_with_a_whole_position(served: Served) -> None:
+    """Whoever sits down sees another view: it has nothing to do with the one before."""
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open("nim", "me", "open")["id"]
+    with ben.at(table, differences=True) as socket:
+        ben.sit(table)
+        assert socket.wait_for("news")["position"]["views"][0]["seat"] == 1
+        ada.get(f"/api/tables/{table}")
+        assert socket.act("say", seat=1, phrase="hello")["kind"] == "changed"
+
+
+def test_what_a_move_brought_is_told_to_those_who_listen(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open("nim", "me", "open", options={"stones": 3})["id"]
+    ben.sit(table)
+    with ada.at(table, differences=True) as a, ben.at(table, differences=True) as b:
+        b.say(do="listen", scored=True)
+        b.ask("ping")
+        told, heard = a.play(0, "take 3"), b.wait_for("changed")
+    assert told["entries"][0]["scored"] is None
+    assert heard["entries"][0]["scored"] == ben.get(f"/api/tables/{table}/at/1")["scored"]
+    assert heard["entries"][0]["scored"]["points"] == 1
+
+
+def test_what_a_hidden_move_brought_stays_with_its_player(served: Served) -> None:
+    ada, ben = served.guest("Ada"), served.guest("Ben")
+    table = ada.open("duel", "me", "open")["id"]
+    ben.sit(table)
+    with ada.at(table, differences=True) as a, ben.at(table, differences=True) as b:
+        for socket in (a, b):
+            socket.say(do="listen", scored=True)
+            socket.ask("ping")
+        told, heard = a.play(0, "1"), b.wait_for("changed")
+    assert told["entries"][0]["scored"]["points"] == 0
+    assert heard["entries"][0]["scored"] is None
