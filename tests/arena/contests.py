@@ -5,8 +5,8 @@ from typing import Any
 from tests import toys
 from tests.arena import nim_players
 
-from ludoteka.arena.contest import Contest, Played
-from ludoteka.arena.running import Limits, run
+from ludoteka.arena.contest import Contest, PlayedBout
+from ludoteka.arena.running import ContestLimits, run
 from ludoteka.arena.workers import Here
 
 
@@ -16,10 +16,10 @@ def contest(*words: str, game: str = "nim", **more: Any) -> Contest:
     return Contest(game, words, pairings, more.pop("seed", "docs"), **more)
 
 
-def results(one: Contest, bouts: int = 10, **limits: Any) -> list[Played]:
-    return run(one, Limits(bouts, **limits), Here())
+def results(one: Contest, bouts: int = 10, **limits: Any) -> list[PlayedBout]:
+    return run(one, ContestLimits(bouts, **limits), Here())
 
 
-def lines(played: list[Played]) -> list[dict[str, Any]]:
+def lines(played: list[PlayedBout]) -> list[dict[str, Any]]:
     """Results without what a clock measured."""
     return [{k: v for k, v in one.json().items() if k != "efforts"} for one in played]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.arena.contests import contest, lines, results
 
-from ludoteka.arena.running import Limits, run
+from ludoteka.arena.running import ContestLimits, run
 from ludoteka.arena.workers import workers
 
 
@@ -23,4 +23,4 @@ def address() -> Iterator[str]:
 def test_a_cluster_gives_the_same_results(address: str) -> None:
     one = contest("0", "2")
     with workers(one, 2, address) as executor:
-        assert lines(run(one, Limits(10), executor, 4)) == lines(results(one, 10))
+        assert lines(run(one, ContestLimits(10), executor, 4)) == lines(results(one, 10))

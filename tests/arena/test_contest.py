@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.arena.contests import contest, lines, results
 
-from ludoteka.arena.contest import Bout, Played, everybody_meets, read_played
+from ludoteka.arena.contest import Bout, PlayedBout, everybody_meets, read_played
 from ludoteka.arena.folder import Folder
 from ludoteka.arena.matches import play
-from ludoteka.arena.running import Limits, run
+from ludoteka.arena.running import ContestLimits, run
 from ludoteka.arena.sequential import Test
 from ludoteka.arena.summary import summary
 from ludoteka.arena.workers import Here, workers
@@ -50,7 +50,7 @@ def test_another_seed_is_another_contest() -> None:
 def test_results_do_not_depend_on_the_number_of_processes() -> None:
     one = contest("0", "2", pairings=((0, 1),))
     with workers(one, 2) as pool:
-        assert lines(run(one, Limits(12), pool, 3)) == lines(results(one, 12))
+        assert lines(run(one, ContestLimits(12), pool, 3)) == lines(results(one, 12))
 
 
 def test_a_move_that_is_refused_loses_the_match() -> None:
@@ -90,13 +90,13 @@ def test_no_match_begins_after_the_time_is_up() -> None:
 def test_a_stopped_contest_goes_on(tmp_path: Path) -> None:
     one, folder = contest("0", "1", records=True), Folder(tmp_path / "kept")
     assert folder.open(one) == []
-    first = run(one, Limits(3), Here(), each=folder.keep)
+    first = run(one, ContestLimits(3), Here(), each=folder.keep)
     with (tmp_path / "kept" / "bouts.jsonl").open("a") as file:
         file.write('{"pairing": [0, 1], "bou')  # the power went off
     before = folder.open(one)
     assert lines(before) == lines(first)
-    new: list[Played] = []
-    found = run(one, Limits(5), Here(), before=before, each=new.append)
+    new: list[PlayedBout] = []
+    found = run(one, ContestLimits(5), Here(), before=before, each=new.append)
     assert lines(found) == lines(results(one, 5))
     assert [one.bout.index for one in new] == [3, 4]
 
@@ -106,7 +106,7 @@ def test_records_are_kept_and_can_be_replayed(tmp_path: Path) -> None:
 
     one, folder = contest("0", "1", records=True), Folder(tmp_path)
     folder.open(one)
-    run(one, Limits(1), Here(), each=folder.keep)
+    run(one, ContestLimits(1), Here(), each=folder.keep)
     kept = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in kept] == ["0-1.00000.0.record", "0-1.00000.1.record"]
     record = records.read(kept[1].read_text(), toys.get)

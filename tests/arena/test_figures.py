@@ -5,21 +5,21 @@ from random import Random
 
 import pytest
 
-from ludoteka.arena.contest import Bout, Finished, Played
+from ludoteka.arena.contest import Bout, Finished, PlayedBout
 from ludoteka.arena.figures import mean, rate
 from ludoteka.arena.ratings import ratings
 from ludoteka.arena.sequential import Test
 
 
-def pair(first: int, second: int, wins: tuple[bool, bool], index: int = 0) -> Played:
+def pair(first: int, second: int, wins: tuple[bool, bool], index: int = 0) -> PlayedBout:
     """Two matches, won or not by the first."""
     ranks = [(1, 2) if won else (2, 1) for won in wins]
     one = Finished((first, second), (0, 0), ranks[0], "", 1)
     other = Finished((second, first), (0, 0), ranks[1][::-1], "", 1)
-    return Played(Bout((first, second), index), (one, other), {})
+    return PlayedBout(Bout((first, second), index), (one, other), {})
 
 
-def tossed(first: int, second: int, chance: float, number: int, rng: Random) -> list[Played]:
+def tossed(first: int, second: int, chance: float, number: int, rng: Random) -> list[PlayedBout]:
     wins = [(rng.random() < chance, rng.random() < chance) for _ in range(number)]
     return [pair(first, second, both, index) for index, both in enumerate(wins)]
 
@@ -72,7 +72,7 @@ def test_a_test_is_seldom_wrong() -> None:
     rng, test = Random(3), Test(0.5, 0.6)
     answers = []
     for _ in range(40):
-        played: list[Played] = []
+        played: list[PlayedBout] = []
         while len(played) < 2000 and not test.is_decided(played):
             played += tossed(0, 1, 0.6, 8, rng)
         answers.append(test.answer(played))

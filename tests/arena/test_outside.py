@@ -9,7 +9,7 @@ from tests.arena.contests import contest, results
 
 from ludoteka.arena import outside
 from ludoteka.arena.contest import Contest
-from ludoteka.arena.matches import table
+from ludoteka.arena.matches import stage
 from ludoteka.arena.summary import summary
 from ludoteka.core.refusals import BadRequest
 
@@ -31,7 +31,7 @@ def test_an_outside_engine_plays(tmp_path: Path) -> None:
     assert found["players"][0]["matches"] == 6
     assert found["players"][1]["wins"] == 6
     assert found["faults"] == []
-    table.cache_clear()
+    stage.cache_clear()
 
 
 def test_it_is_told_what_a_player_may_know(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_it_is_told_what_a_player_may_know(tmp_path: Path) -> None:
         '{"id": 1, "do": "choose", "game": "nim", "options": {"stones": 1}, "seat": 0, '
         '"view": {"stones": 1, "seat": 0, "left": []}, "legal": ["take 1"], "ms": 5000}\n'
     )
-    table.cache_clear()
+    stage.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_fault_is_a_loss_with_a_line(tmp_path: Path, body: str, said: str) -> 
     assert found["players"][1]["wins"] == 2
     assert len(found["faults"]) == 1
     assert said in found["faults"][0]
-    table.cache_clear()
+    stage.cache_clear()
 
 
 def test_one_that_is_late_has_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,12 +74,12 @@ def test_one_that_is_late_has_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     found = summary(one, results(one, 1))
     assert found["players"][0]["wins"] == 0
     assert "did not answer within 0.3 s" in found["faults"][0]
-    table.cache_clear()
+    stage.cache_clear()
 
 
 def test_a_program_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadRequest, match="no program 'no-such-program-here'"):
-        table(contest("no-such-program-here", "0"))
+        stage(contest("no-such-program-here", "0"))
 
 
 def test_the_example_of_the_guide_plays_a_real_game() -> None:
@@ -88,4 +88,4 @@ def test_the_example_of_the_guide_plays_a_real_game() -> None:
     found = summary(one, results(one, 1))
     assert found["faults"] == []
     assert found["players"][0]["matches"] == 2
-    table.cache_clear()
+    stage.cache_clear()

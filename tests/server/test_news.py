@@ -103,7 +103,7 @@ def test_differences_lead_to_the_same_positions(house: Served, game: str) -> Non
 
 
 def test_a_move_of_abaku_takes_few_bytes(house: Served) -> None:
-    """A whole match as a player and a spectator follow it, what each move brought included."""
+    """A whole match as a player and a spectator follow it, what each move scored included."""
     evening = Evening(house, "abaku")
     ways = {"whole": (False, None), "changes": (True, None), "packed": (True, "deflate")}
     spent = {}
@@ -164,7 +164,7 @@ def test_other_eyes_begin_with_a_whole_position(served: Served) -> None:
         assert socket.act("say", seat=1, phrase="hello")["kind"] == "changed"
 
 
-def test_what_a_move_brought_is_told_to_those_who_listen(served: Served) -> None:
+def test_what_a_move_scored_is_told_to_those_who_listen(served: Served) -> None:
     ada, ben = served.guest("Ada"), served.guest("Ben")
     table = ada.open("nim", "me", "open", options={"stones": 3})["id"]
     ben.sit(table)
@@ -177,7 +177,7 @@ def test_what_a_move_brought_is_told_to_those_who_listen(served: Served) -> None
     assert heard["entries"][0]["scored"]["points"] == 1
 
 
-def test_what_a_hidden_move_brought_stays_with_its_player(served: Served) -> None:
+def test_what_a_hidden_move_scored_stays_with_its_player(served: Served) -> None:
     ada, ben = served.guest("Ada"), served.guest("Ben")
     table = ada.open("duel", "me", "open")["id"]
     ben.sit(table)

@@ -1,4 +1,4 @@
-"""What is played in an arena, by whom, and what came of it. All of it is data that a worker can be sent."""
+"""What is played in an arena, by whom, and how it ended. All of it is data that can be sent to a worker."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -13,7 +13,7 @@ from ludoteka.core.player import AnyPlayer, Budget
 
 MOST_EVENTS = 20_000  # a match that lasts longer is stopped and counts for nobody
 
-Pairing: TypeAlias = tuple[int, ...]  # those who meet, as indices of the contest's contestants
+Pairing: TypeAlias = tuple[int, ...]  # who meets, as indices of the contest's contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Contest:
         return Budget(self.ms, self.nodes)
 
     def bouts(self, number: int) -> Iterator["Bout"]:
-        """`number` bouts of each pairing; the pairings take turns, so that a stop is fair to all."""
+        """`number` bouts of each pairing; the pairings take turns, so that stopping early is fair to all."""
         for index in count() if number < 0 else range(number):
             yield from (Bout(pairing, index) for pairing in self.pairings)
 
@@ -94,7 +94,7 @@ class Finished:
     record: str = ""
 
     def share(self, contestant: int) -> float:
-        """What a contestant has of the win: 1, 0, or its part of a shared first place."""
+        """A contestant's share of the win: 1, 0, or its part of a shared first place."""
         winners = self.ranks.count(1)
         seats = [seat for seat, one in enumerate(self.sitting) if one == contestant]
         return sum(self.ranks[seat] == 1 for seat in seats) / (winners * len(seats))
@@ -117,7 +117,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBout:
     """A bout with its matches."""
 
     bout: Bout
@@ -140,8 +140,8 @@ class Played:
         }
 
 
-def read_played(line: Mapping[str, Any]) -> Played:
-    """What `Played.json` wrote."""
+def read_played(line: Mapping[str, Any]) -> PlayedBout:
+    """What `PlayedBout.json` wrote."""
     matches = tuple(
         Finished(
             tuple(match["sitting"]),
@@ -154,4 +154,4 @@ def read_played(line: Mapping[str, Any]) -> Played:
         for match in line["matches"]
     )
     efforts = {int(one): Effort(moves, seconds) for one, (moves, seconds) in line["efforts"].items()}
-    return Played(Bout(tuple(line["pairing"]), line["bout"]), matches, efforts)
+    return PlayedBout(Bout(tuple(line["pairing"]), line["bout"]), matches, efforts)

@@ -1,4 +1,4 @@
-"""Who takes part: our levels, and programs of others."""
+"""Who takes part: our levels, and other people's programs."""
 
 from dataclasses import dataclass
 from typing import Protocol

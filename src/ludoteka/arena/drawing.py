@@ -1,4 +1,4 @@
-"""Pictures of results and of learning, as SVG that every browser shows: some lines and words."""
+"""Pictures of results and of learning, as SVG that every browser shows: a few lines and words."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -11,7 +11,7 @@ INK, QUIET, LINE = "#1c1c28", "#c8c8d0", "#2f6fb4"
 
 
 def plot(result: Mapping[str, Any]) -> str:
-    """The ratings of a round robin, or the win rates of one meeting: a dot and its interval a row."""
+    """The ratings of a round robin, or the win rates of one meeting: a dot and its interval per row."""
     rated = result.get("ratings")
     estimates = rated or [row["win_rate"] for row in result["players"]]
     names = [row["player"] for row in result["players"]]

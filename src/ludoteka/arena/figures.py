@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from ludoteka.arena.contest import Effort, Played
+from ludoteka.arena.contest import Effort, PlayedBout
 
 Z = 1.959964  # 95 % of a normal distribution
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and the interval that holds it in 95 of 100 cases; None where there is too little to say."""
+    """A mean and its 95 % confidence interval; None where there is too little to say."""
 
     mean: float
     low: float | None = None
@@ -30,13 +30,13 @@ class Estimate:
         }
 
 
-def shares(played: Sequence[Played], contestant: int) -> list[float]:
-    """What a contestant had of the wins of each bout that it took part in."""
+def shares(played: Sequence[PlayedBout], contestant: int) -> list[float]:
+    """A contestant's share of the wins in each bout that it took part in."""
     there = [one for one in played if contestant in one.bout.pairing and one.finished]
     return [sum(match.share(contestant) for match in one.finished) / len(one.finished) for one in there]
 
 
-def points(played: Sequence[Played], contestant: int) -> list[float]:
+def points(played: Sequence[PlayedBout], contestant: int) -> list[float]:
     """The mean score of a contestant in each bout."""
     there = [one for one in played if contestant in one.bout.pairing and one.finished]
     return [sum(match.points(contestant) for match in one.finished) / len(one.finished) for one in there]
@@ -49,7 +49,7 @@ def variance(values: Sequence[float]) -> float:
 
 
 def rate(values: Sequence[float]) -> Estimate:
-    """A win rate. Two wins and two losses are added (Agresti and Coull): 10 of 10 is no certainty."""
+    """A win rate. Two wins and two losses are added (Agresti and Coull): 10 of 10 is not certainty."""
     if not values:
         return Estimate(0.0)
     more = [*values, 0.0, 0.0, 1.0, 1.0]
@@ -76,7 +76,7 @@ def _student(freedom: int) -> float:
     return Z + first / freedom + second / freedom**2
 
 
-def standing(played: Sequence[Played], contestant: int, name: str) -> dict[str, Any]:
+def standing(played: Sequence[PlayedBout], contestant: int, name: str) -> dict[str, Any]:
     """How one contestant did against all that it met."""
     own = [one for one in played if contestant in one.bout.pairing]
     matches = [match for one in own for match in one.finished]
@@ -94,7 +94,7 @@ def standing(played: Sequence[Played], contestant: int, name: str) -> dict[str, 
     }
 
 
-def meeting(played: Sequence[Played], first: int, second: int) -> dict[str, Any]:
+def meeting(played: Sequence[PlayedBout], first: int, second: int) -> dict[str, Any]:
     """How the first of two did against the second."""
     own = [one for one in played if one.bout.pairing == (first, second)]
     margins = [a - b for a, b in zip(points(own, first), points(own, second), strict=True)]

@@ -1,6 +1,6 @@
-"""What was played, kept in a folder: a contest that was stopped goes on where it was.
+"""What was played, kept in a folder: a contest that was stopped resumes where it was.
 
-`contest.json` says what is played, `bouts.jsonl` has a line for each bout, `records/` the records where they
+`contest.json` says what is played, `bouts.jsonl` has a line for each bout, `records/` the records if they
 were asked for; `result.json` and `plot.svg` are made of these.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteka.arena.contest import Contest, Played, read_played
+from ludoteka.arena.contest import Contest, PlayedBout, read_played
 from ludoteka.core.refusals import BadRequest
 
 
@@ -24,7 +24,7 @@ class Folder:
         header = self._header()
         return None if header is None else str(header["seed"])
 
-    def open(self, contest: Contest) -> list[Played]:
+    def open(self, contest: Contest) -> list[PlayedBout]:
         """What was played before; raises `BadRequest` where the folder holds another contest."""
         header = self._header()
         if header is None:
@@ -37,7 +37,7 @@ class Folder:
             raise BadRequest(text, folder=str(self.path), keys=", ".join(differing))
         return self._read()
 
-    def keep(self, played: Played) -> None:
+    def keep(self, played: PlayedBout) -> None:
         """Writes a bout; a stop right after it loses nothing."""
         with self._bouts.open("a", encoding="utf-8") as file:
             file.write(json.dumps(played.json()) + "\n")
@@ -52,7 +52,7 @@ class Folder:
         """A file made of the results."""
         (self.path / name).write_text(text, encoding="utf-8", newline="\n")
 
-    def _read(self) -> list[Played]:
+    def _read(self) -> list[PlayedBout]:
         """Whole lines only: the last one may have been cut by a stop, and is then cut off."""
         if not self._bouts.is_file():
             return []

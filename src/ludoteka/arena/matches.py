@@ -4,23 +4,22 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import perf_counter, process_time
 
-from ludoteka.arena.contest import Bout, Contest, Effort, Finished, Pairing, Played
+from ludoteka.arena.contest import Bout, Contest, Effort, Finished, Pairing, PlayedBout
 from ludoteka.arena.contestants import Contestant, contestant, is_level
 from ludoteka.arena.outside import Fault, Outside
 from ludoteka.core import match as matches
 from ludoteka.core import record as records
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import AnyGame, Left, Millis, Over, Seat, Ticked, Turn
-from ludoteka.core.game import Played as Move
+from ludoteka.core.game import AnyGame, Left, Millis, Over, Played, Seat, Ticked, Turn
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import Refusal
 
-PATIENCE: Millis = 3000  # what a contestant without an opinion lets pass in a race
-WARMING = 400  # events of a match that is played for nothing but to warm up
+PATIENCE: Millis = 3000  # how long a contestant without an opinion waits in a race
+WARMING = 400  # events of a match that is played only to warm up
 
 
 @dataclass(slots=True)
-class Table:
+class Stage:
     """A game and its contestants; made once in every process and used for all its bouts."""
 
     contest: Contest
@@ -28,12 +27,12 @@ class Table:
     contestants: tuple[Contestant, ...]
     efforts: dict[int, Effort] = field(default_factory=dict)
 
-    def play(self, bout: Bout) -> Played:
+    def play(self, bout: Bout) -> PlayedBout:
         """All matches of a bout."""
         self.efforts = dict.fromkeys(bout.pairing, Effort())
         seed = self.contest.chance_of(bout)
         finished = tuple(self._match(sitting, seed) for sitting in self.contest.sittings(bout))
-        return Played(bout, finished, dict(self.efforts))
+        return PlayedBout(bout, finished, dict(self.efforts))
 
     def _match(self, sitting: Pairing, seed: bytes) -> Finished:
         match = matches.settle(self._opening(sitting), seed)
@@ -63,7 +62,9 @@ class Table:
             name = self.contestants[sitting[move.seat]].name
             raise Fault(move.seat, f"{name} made a move that is refused: {refusal}") from None
 
-    def _plan(self, match: AnyMatch, seat: Seat, contestant: int, seed: bytes, *, live: bool) -> Move[object]:
+    def _plan(
+        self, match: AnyMatch, seat: Seat, contestant: int, seed: bytes, *, live: bool
+    ) -> Played[object]:
         rng = Source(seed_from(f"{seed.hex()} seat {seat} ply {match.ply}"))
         player = self.contestants[contestant]
         clock = perf_counter if isinstance(player, Outside) else process_time
@@ -71,7 +72,7 @@ class Table:
         answer = player.answer(match, seat, self.contest.budget, rng)
         self.efforts[contestant] += Effort(1, clock() - start)
         wait = answer.wait if answer.wait is not None else PATIENCE if live else 0
-        return Move(seat, answer.move, match.now + wait)
+        return Played(seat, answer.move, match.now + wait)
 
     def _finished(self, match: AnyMatch, sitting: Pairing, seed: bytes, faults: tuple[str, ...]) -> Finished:
         names = tuple(self.contestants[one].name for one in sitting)
@@ -87,15 +88,15 @@ class Table:
 
 
 @lru_cache(maxsize=4)
-def table(contest: Contest) -> Table:
+def stage(contest: Contest) -> Stage:
     """The table of a contest in this process; raises `BadRequest` for a contestant that is not there."""
     game = contest.get_game(contest.game)
-    return Table(contest, game, tuple(contestant(contest, game, word) for word in contest.contestants))
+    return Stage(contest, game, tuple(contestant(contest, game, word) for word in contest.contestants))
 
 
-def play(contest: Contest, bout: Bout) -> Played:
+def play(contest: Contest, bout: Bout) -> PlayedBout:
     """Plays a bout: what a worker is asked to do."""
-    return table(contest).play(bout)
+    return stage(contest).play(bout)
 
 
 def warm(contest: Contest) -> None:
@@ -103,4 +104,4 @@ def warm(contest: Contest) -> None:
     hurried = replace(contest, ms=1, nodes=1, events=WARMING, pairs=False, records=False)
     levels = [one for one, word in enumerate(contest.contestants) if is_level(word)]
     for one in levels:
-        table(hurried).play(Bout((one,) * len(contest.pairings[0]), 0))
+        stage(hurried).play(Bout((one,) * len(contest.pairings[0]), 0))

@@ -1,7 +1,7 @@
-"""Programs of others as players (docs/guide/engine.md, "Playing through the protocol").
+"""Other people's programs as players (docs/guide/engine.md, "Playing through the protocol").
 
-The arena writes a line, the program answers with a line. A program that is late, ends, or answers what is no
-legal move has lost that match: its seat leaves. It is started again for the next one.
+The arena writes a line, the program answers with a line. A program that is late, exits, or answers with an
+illegal move loses that match: its seat leaves. It is restarted for the next one.
 """
 
 import json
@@ -21,14 +21,14 @@ from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import quoted
 
-GRACE = 0.25  # seconds beyond `ms`, for the way there and back
+GRACE = 0.25  # seconds beyond `ms`, for the round trip
 STARTING = 10.0  # more seconds for the first answer of a process
 PATIENCE = 60.0  # seconds for an answer where no `ms` is set
 LONGEST_WAIT: Millis = 10**9
 
 
 class Fault(Exception):
-    """A contestant did what loses a match; the text says what."""
+    """A contestant did something that loses the match; the text says what."""
 
     def __init__(self, seat: Seat, text: str) -> None:
         super().__init__(text)
@@ -106,7 +106,7 @@ class Outside:
 
 
 class Program:
-    """A process with a line each way; a thread reads, so that nobody waits longer than agreed."""
+    """A process with one line each way; a thread reads, so that nobody waits longer than agreed."""
 
     def __init__(self, command: str) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - a contestant is a command that the user named
@@ -145,7 +145,7 @@ class Program:
             return "or closed its output"
 
     def close(self) -> None:
-        """Ends the process, and does not ask politely."""
+        """Kills the process without asking politely."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):

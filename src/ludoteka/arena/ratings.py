@@ -1,7 +1,7 @@
 """Ratings of a round robin: the Elo scale by maximum likelihood (Bradley and Terry), with 95 % intervals.
 
-400 points are odds of ten to one. The mean of all is 0. The intervals come from the bouts themselves (the
-sandwich estimator), since two matches with the same draws are not two observations.
+400 points mean odds of ten to one. The mean of all ratings is 0. The intervals come from the bouts themselves
+(the sandwich estimator), since two matches with the same draws are not two observations.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.arena.contest import Played
+from ludoteka.arena.contest import PlayedBout
 from ludoteka.arena.figures import Estimate, Z
 
 ELO = 400 / log(10)
@@ -20,7 +20,7 @@ PRIOR = 0.5  # of a win, given to both sides of each pairing: nobody is infinite
 Floats = NDArray[np.float64]
 
 
-def ratings(played: Sequence[Played], contestants: int) -> list[Estimate]:
+def ratings(played: Sequence[PlayedBout], contestants: int) -> list[Estimate]:
     """A rating for each contestant; all 0 where nothing was played."""
     observed = [
         (one.bout.pairing[0], one.bout.pairing[1], _wins(one), len(one.finished))
@@ -67,5 +67,5 @@ def _chance(difference: float) -> float:
     return float(1 / (1 + np.exp(-difference)))
 
 
-def _wins(one: Played) -> float:
+def _wins(one: PlayedBout) -> float:
     return sum(match.share(one.bout.pairing[0]) for match in one.finished)

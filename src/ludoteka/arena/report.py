@@ -1,6 +1,6 @@
 """`docs/players.md`: how strong the players are, made of the result files in `docs/players/results/`.
 
-    ludoteka arena abaku all -n 500 --pairs --json > docs/players/results/abaku.json
+    ludoteka arena GAME all -n 500 --pairs --json > docs/players/results/GAME.json
     python -m ludoteka.arena.report docs
 
 A test checks that the page says what the files say.

@@ -1,7 +1,7 @@
 """A contest from the first bout to the last, to the end of the time, or until its question is decided.
 
-Results are taken in the order of the bouts, whoever was ready first: the same seed gives the same results and
-the same early end, with any number of processes.
+Results are taken in the order of the bouts, whichever was ready first: the same seed gives the same results
+and the same early end, with any number of processes.
 """
 
 from collections import deque
@@ -12,14 +12,14 @@ from itertools import islice
 from math import inf
 from time import monotonic
 
-from ludoteka.arena.contest import Bout, Contest, Played
+from ludoteka.arena.contest import Bout, Contest, PlayedBout
 from ludoteka.arena.matches import play
 from ludoteka.arena.sequential import Test
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """When a contest ends: after so many bouts of each pairing, after so long, or when a test is decided."""
+class ContestLimits:
+    """When a contest ends: after some bouts per pairing, after some time, or when a test is decided."""
 
     bouts: int
     seconds: float | None = None
@@ -28,16 +28,16 @@ class Limits:
 
 def run(
     contest: Contest,
-    limits: Limits,
+    limits: ContestLimits,
     executor: Executor,
     ahead: int = 0,
-    before: Iterable[Played] = (),
-    each: Callable[[Played], None] | None = None,
-) -> list[Played]:
-    """All that was played, what was there before included; `each` is told every new bout at once."""
+    before: Iterable[PlayedBout] = (),
+    each: Callable[[PlayedBout], None] | None = None,
+) -> list[PlayedBout]:
+    """All that was played, including earlier runs; `each` is told every new bout at once."""
     known = {played.bout: played for played in before}
     wanted = list(contest.bouts(limits.bouts))
-    found: list[Played] = []
+    found: list[PlayedBout] = []
     asked = _asked(contest, [bout for bout in wanted if bout not in known], limits, executor, ahead)
     for bout in wanted:
         if bout not in known:
@@ -55,11 +55,11 @@ def run(
 
 
 def _asked(
-    contest: Contest, bouts: list[Bout], limits: Limits, executor: Executor, ahead: int
-) -> Generator[Played]:
+    contest: Contest, bouts: list[Bout], limits: ContestLimits, executor: Executor, ahead: int
+) -> Generator[PlayedBout]:
     """New bouts in their order, some asked for ahead; once the time is up, none that is not begun."""
     end = inf if limits.seconds is None else monotonic() + limits.seconds
-    pending: deque[Future[Played]] = deque()
+    pending: deque[Future[PlayedBout]] = deque()
     left = iter(bouts)
     try:
         while True:

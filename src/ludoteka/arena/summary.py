@@ -1,19 +1,19 @@
-"""All that a contest says, as one object for programs and as the rows of a table for people."""
+"""Everything a contest shows, as one object for programs and as table rows for people."""
 
 import platform
 from collections.abc import Sequence
 from typing import Any
 
 from ludoteka import __version__
-from ludoteka.arena.contest import Contest, Played
+from ludoteka.arena.contest import Contest, PlayedBout
 from ludoteka.arena.figures import meeting, standing
-from ludoteka.arena.matches import table
+from ludoteka.arena.matches import stage
 from ludoteka.arena.sequential import Test
 
 
-def summary(contest: Contest, played: Sequence[Played], test: Test | None = None) -> dict[str, Any]:
+def summary(contest: Contest, played: Sequence[PlayedBout], test: Test | None = None) -> dict[str, Any]:
     """Standings, meetings, ratings where several pairs met, faults, and the answer of a test."""
-    names = table(contest).names()
+    names = stage(contest).names()
     matches = [match for one in played for match in one.matches]
     found: dict[str, Any] = {
         **contest.header(),

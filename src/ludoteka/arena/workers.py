@@ -1,4 +1,4 @@
-"""Where bouts are played: in this process, in many of this machine, or on the machines of a Dask cluster.
+"""Where bouts are played: in this process, in several on this machine, or on a Dask cluster.
 
 Each is an executor of the standard library, so the code that runs a contest is the same for all.
 """
@@ -38,7 +38,7 @@ def cores() -> int:
 
 @contextmanager
 def workers(contest: Contest, processes: int, cluster: str | None = None) -> Iterator[Executor]:
-    """Those who play. What can be compiled is compiled here first: once, and not by every worker."""
+    """The workers. What can be compiled is compiled here first: once, not by every worker."""
     if cluster is not None:
         with _cluster(cluster) as executor:
             yield executor

@@ -10,8 +10,7 @@ from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.game import FastGame
 from ludoteka.games.abak.moves import find_turns
-from ludoteka.games.abak.options import Setup
-from ludoteka.games.abak.types import State
+from ludoteka.games.abak.types import Setup, State
 from ludoteka.players.abak.levels import Captain
 
 BATCH, SINGLE = 400, 60  # games per repeat

@@ -8,10 +8,9 @@ import numpy as np
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.game import make_turn
 from ludoteka.games.abak.fast.listing import Rows, WorkSpace, find_turns
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 
 MODULUS, MULTIPLIER = 2_147_483_647, 48_271  # Lehmer's generator: its products stay far below 2**63
 

@@ -14,9 +14,9 @@ from ludoteka.cli.arguments import AsJson, Options, Seed
 from ludoteka.core.game import AnyGame
 
 if TYPE_CHECKING:
-    from ludoteka.arena.contest import Contest, Played
+    from ludoteka.arena.contest import Contest, PlayedBout
     from ludoteka.arena.folder import Folder
-    from ludoteka.arena.running import Limits
+    from ludoteka.arena.running import ContestLimits
 
 EVERYBODY = "all"
 WIDE = 120  # columns of a table that goes to a file
@@ -69,11 +69,11 @@ def arena(
 ) -> None:
     """Let players meet, changing seats, and say how strong they are.
 
-    `ludoteka arena abaku 3 4 -n 1000 --pairs` plays each of 1000 draws from both seats.
+    `ludoteka arena GAME 1 2 -n 1000 --pairs` plays each of 1000 draws from both seats.
     """
     from ludoteka.arena.contest import Contest
     from ludoteka.arena.folder import Folder
-    from ludoteka.arena.running import Limits
+    from ludoteka.arena.running import ContestLimits
 
     chosen = arguments.find_game(game)
     if keep_records and out is None:
@@ -93,7 +93,7 @@ def arena(
         records=keep_records,
     )
     _check(contest)
-    _run(contest, Limits(number, seconds, _test(sprt, contest)), folder, processes, cluster, as_json)
+    _run(contest, ContestLimits(number, seconds, _test(sprt, contest)), folder, processes, cluster, as_json)
 
 
 # --- what was asked for ------------------------------------------------------------------------
@@ -139,10 +139,10 @@ def _test(text: str | None, contest: "Contest") -> Any:
 
 def _check(contest: "Contest") -> None:
     """Refuses wrong options, seats and players before anything is shown."""
-    from ludoteka.arena.matches import table
+    from ludoteka.arena.matches import stage
     from ludoteka.core import match as matches
 
-    there = table(contest)
+    there = stage(contest)
     matches.new(there.game, len(contest.pairings[0]), dict(contest.options))
 
 
@@ -151,7 +151,7 @@ def _check(contest: "Contest") -> None:
 
 def _run(
     contest: "Contest",
-    limits: "Limits",
+    limits: "ContestLimits",
     folder: "Folder | None",
     processes: int | None,
     cluster: str | None,
@@ -166,7 +166,7 @@ def _run(
     count = min(processes or cores(), max(1, wanted - len(before)))
     with workers(contest, count, cluster) as executor, _progress(contest, wanted, before, as_json) as show:
 
-        def each(played: "Played") -> None:
+        def each(played: "PlayedBout") -> None:
             if folder is not None:
                 folder.keep(played)
             show(played)
@@ -186,8 +186,8 @@ def _run(
 
 @contextmanager
 def _progress(
-    contest: "Contest", wanted: int, before: "list[Played]", quiet: bool
-) -> "Iterator[Callable[[Played], None]]":
+    contest: "Contest", wanted: int, before: "list[PlayedBout]", quiet: bool
+) -> "Iterator[Callable[[PlayedBout], None]]":
     """A bar, with the win rate of the first contestant and its interval so far."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -201,7 +201,7 @@ def _progress(
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task("", total=wanted, completed=len(before))
 
-        def show(one: "Played") -> None:
+        def show(one: "PlayedBout") -> None:
             played.append(one)
             first = rate(shares(played, 0))
             text = f"level {contest.contestants[0]}: {percent(first.json())}"

@@ -42,7 +42,7 @@ class Typed:
 
 
 @dataclass(slots=True)
-class Hint:
+class ToldHint:
     """What was thought out for a seat at one moment, and how much of it was told."""
 
     match: AnyMatch
@@ -129,8 +129,8 @@ def _hint(typed: Typed) -> None:
     table, match = typed.table, typed.match
     if table.hint is None or (table.hint.match, table.hint.seat) != (match, typed.seat):
         legal = Legal(lambda: match.game.legal(match.state, typed.seat))
-        steps = steps_to_a_good_move(match.game, match.game.view(match.state, typed.seat), legal)
-        table.hint = Hint(match, typed.seat, [step.sentence.text for step in steps])
+        steps = steps_to_a_good_move(match.game, match.game.view(match.state, typed.seat), typed.seat, legal)
+        table.hint = ToldHint(match, typed.seat, [step.sentence.text for step in steps])
     if not table.hint.steps:
         _whole_hint(typed)
         return

@@ -43,6 +43,7 @@ Seat: TypeAlias = int
 Millis: TypeAlias = int
 Json: TypeAlias = Any  # what `json.dumps` accepts; a recursive alias would rule out TypedDict views
 View: TypeAlias = Mapping[str, Json]
+VIEWER = "you"  # where a view names the seat that looks, it does so under this key
 
 O = TypeVar("O")  # options: a frozen dataclass whose fields are the option keys
 S = TypeVar("S")  # state: a frozen dataclass of ints, strings, bytes, tuples

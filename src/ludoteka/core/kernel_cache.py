@@ -9,6 +9,7 @@ import hashlib
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -27,7 +28,7 @@ def cache_folder(module: str) -> Path | None:
     folder = root / source_hash(module)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
+        probe = folder / f".probe-{os.getpid()}-{threading.get_ident()}"
         probe.touch()
         probe.unlink()
         os.utime(folder)

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from ludoteka.core import options as optionlib
 from ludoteka.core.chance import Source
 from ludoteka.core.game import (
+    VIEWER,
     AnyGame,
     Awaiting,
     Draw,
@@ -236,4 +237,4 @@ def hides(match: Match[Any, Any]) -> bool:
 
 def _seen(match: Match[Any, Any], seat: int | None) -> dict[str, Any]:
     """The view without the viewer's own seat, which is not a secret."""
-    return {key: value for key, value in match.game.view(match.state, seat).items() if key != "you"}
+    return {key: value for key, value in match.game.view(match.state, seat).items() if key != VIEWER}

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
+from ludoteka.core.sentences import Sentence
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -79,6 +80,16 @@ AnyPlayer = Player[Any]
 def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget, rng: Source) -> Answer[M]:
     """What a player would do: it sees the seat's view and its legal moves, and nothing else of the state."""
     return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One of three steps towards a good move: what it brings, where to look, the move itself."""
+
+    sentence: Sentence
+    where: tuple[str, ...] = ()
+    move: str | None = None
+    points: int | None = None
 
 
 # --- what a position is worth ----------------------------------------------------------------

@@ -243,7 +243,7 @@ export interface News {
   key: string | null;
 }
 
-/** What a half-entered move would bring, or a played one brought. */
+/** What a half-entered move would score, or a played one scored. */
 export interface Scored {
   kind: "scored";
   points: number;
@@ -459,7 +459,7 @@ export interface Ping {
   id: number;
 }
 
-/** Whether `changed` should tell what each move brought; there is no answer. */
+/** Whether `changed` should tell what each move scored; there is no answer. */
 export interface Listen {
   do: "listen";
   scored: boolean;

@@ -20,6 +20,7 @@ from ludoteka.games.abaku.types import (
     TILES,
     Options,
     OptionsView,
+    State,
     Unfit,
 )
 
@@ -119,6 +120,14 @@ PRESETS = (
     Preset("declare", "Read your equations aloud: only named ones score", {"declare": "manual"}),
 )
 
+# A position for a picture of the game: the sample game of AB-17 after its six moves.
+EXAMPLE = (
+    "/".join(["." * SIZE] * 6)
+    + "/........6....../......1243...../.....105......./.......749...../........835..../"
+    + "/".join(["." * SIZE] * 4)
+    + " 24|13 - 60,43 0"
+)
+
 
 def settled(options: Options, seats: int) -> Options:
     """The options in canonical form; raises `Unfit` for a wrong board, operation or combination."""
@@ -210,6 +219,12 @@ def as_rows(board: str) -> str:
     """[AB-1.4] The rows of a board joined by `/`."""
     symbols = bonuses(board)
     return "/".join(symbols[start : start + SIZE] for start in range(0, len(symbols), SIZE))
+
+
+def annex(state: State) -> dict[str, str]:
+    """[AB-1.4] The squares of a custom board, for readers of a record."""
+    name = state.options.board
+    return {"board": as_rows(name)} if BOARDS.is_added(name) else {}
 
 
 def check_board(board: str) -> None:

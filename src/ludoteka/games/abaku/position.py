@@ -35,14 +35,6 @@ MOST_SEATS = 4
 KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
 ENDS = get_args(End)
 
-# A position for a picture of the game: the sample game of AB-17 after its six moves.
-EXAMPLE = (
-    "/".join(["." * SIZE] * 6)
-    + "/........6....../......1243...../.....105......./.......749...../........835..../"
-    + "/".join(["." * SIZE] * 4)
-    + " 24|13 - 60,43 0"
-)
-
 
 # --- writing ---------------------------------------------------------------------------------
 

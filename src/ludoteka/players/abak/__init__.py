@@ -1,8 +1,30 @@
 """Players of Abak and classic backgammon: five levels, and what a position is worth."""
 
-from ludoteka.core.player import Level, Skill
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ludoteka.core.player import Level, Skill, Train, Training
+from ludoteka.games.abak.types import Setup
 from ludoteka.players.abak.evaluation import NetworkEvaluator
 from ludoteka.players.abak.levels import Beginner, Captain, Centurion, Legate, Oracle
+
+
+def _training(setup: Setup) -> Train:
+    def train(
+        out: Path,
+        *,
+        seconds: float,
+        threads: int,
+        seed: int,
+        resume: bool,
+        progress: Callable[[Mapping[str, float]], None],
+    ) -> None:
+        from ludoteka.players.abak import training  # needs more than playing does
+
+        training.train(out, seconds, threads, seed, setup, resume, progress)
+
+    return train
+
 
 SKILL = Skill(
     {
@@ -38,4 +60,12 @@ SKILL = Skill(
         ),
     },
     evaluator=NetworkEvaluator,
+    trainings={
+        "abak": Training("Learns what positions of Abak are worth, by self-play.", _training("abak"), "hand"),
+        "classic": Training(
+            "Learns what positions of classic backgammon are worth, by self-play.",
+            _training("classic"),
+            "hand",
+        ),
+    },
 )

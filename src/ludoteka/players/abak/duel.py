@@ -5,11 +5,10 @@ import numpy as np
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.game import make_turn
 from ludoteka.games.abak.fast.listing import MOST_NODES, Rows, WorkSpace, find_turns
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import Cells
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import handmade
 from ludoteka.players.abak.network import (
     Floats,

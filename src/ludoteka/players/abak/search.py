@@ -14,11 +14,10 @@ from ludoteka.core.game import View
 from ludoteka.core.player import Budget
 from ludoteka.games.abak.fast.listing import Rows
 from ludoteka.games.abak.moves import Turns, turns_of
-from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.rules.boards import build, cells_of
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import is_won
-from ludoteka.games.abak.types import CELLS, TRAY
+from ludoteka.games.abak.types import CELLS, TRAY, Setup
 from ludoteka.players.abak import lookahead, network
 from ludoteka.players.abak.dense import judge_densely
 from ludoteka.players.abak.network import Floats, Net

@@ -33,7 +33,7 @@ from ludoteka.players.abak.network import (
 
 MOST_PLIES = 1000  # longer games are left out
 RING = 1 << 15  # positions
-BATCH = 256
+BATCH = 512
 REUSE = 2  # how often a position is learnt from, on average
 DECAY, SQUARE_DECAY = 0.9, 0.999
 EPSILON = 1e-4  # not tiny: a feature that is rarely seen must not jump when it is

@@ -3,7 +3,7 @@
 `train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz`
 (the weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The
 schedule depends on the share of the time that has passed: lambda is 1 at first, so that results reach every
-position, then 0.95, and falls towards the end; the rate falls along a cosine.
+position, then 0.9, and falls towards the end; the rate falls along a cosine.
 """
 
 import json
@@ -18,9 +18,8 @@ from time import monotonic
 import numpy as np
 
 from ludoteka.games.abak.fast.listing import MOST_NODES, WorkSpace
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import selfplay
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (
@@ -48,9 +47,9 @@ def trust_at(share: float) -> float:
     """Lambda after a share of the time."""
     if share < 0.03:
         return 1.0
-    if share < 0.4:
-        return 0.95
-    return 0.9 if share < 0.7 else 0.8
+    if share < 0.45:
+        return 0.9
+    return 0.7 if share < 0.75 else 0.5
 
 
 def rate_at(share: float) -> float:

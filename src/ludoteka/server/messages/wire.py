@@ -60,7 +60,7 @@ class News(Outgoing):
 
 
 class Scored(Outgoing):
-    """What a half-entered move would bring, or a played one brought."""
+    """What a half-entered move would score, or a played one scored."""
 
     kind: Literal["scored"] = "scored"
     points: int
@@ -302,7 +302,7 @@ class Ping(Incoming):
 
 
 class Listen(Incoming):
-    """Whether `changed` should tell what each move brought; there is no answer."""
+    """Whether `changed` should tell what each move scored; there is no answer."""
 
     do: Literal["listen"]
     scored: bool

@@ -7,11 +7,11 @@ from ludoteka.core.refusals import BadRequest
 from ludoteka.server.messages.wire import Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
 
-SHOWN = 200  # moves that can still be reached, at most
+SHOWN = 200  # at most this many moves that can still be reached
 
 
 def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
-    """What a move would bring, unplayed."""
+    """What a move would score if it were played."""
     move = match.game.notation.read(match.state, seat, text)
     if not isinstance(match.game, Scores):
         raise BadRequest("This game has no previews.")

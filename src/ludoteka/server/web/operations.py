@@ -50,7 +50,7 @@ def _is_local(request: Request) -> bool:
 
 
 def watch(context: Context) -> None:
-    """Figures that are looked up when asked for."""
+    """Figures that are read on demand."""
     host, figure = context.host, context.metrics.watch
     figure("rooms", "Tables in memory.", lambda: len(host.rooms))
     figure("sockets", "Open sockets.", lambda: context.sockets)

@@ -18,7 +18,7 @@ const SIGNS: [RegExp, () => string][] = [
   [/·/g, () => ", "],
 ];
 
-/** Voices pass over signs: a calculation is read as words. */
+/** Screen readers skip signs: a calculation is read as words. */
 export function inWords(calculation: string): string {
   return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation)
     .replace(/\s+/g, " ")
@@ -28,23 +28,23 @@ export function inWords(calculation: string): string {
 
 const HAPPENINGS: ReadonlySet<string> = new Set(["played", "left", "ticked", "ended"]);
 
-/** Whether the match itself went on, and not only the talk around it. */
+/** Whether the match itself moved on, not only the talk around it. */
 export function isHappening(entry: Entry): boolean {
   return HAPPENINGS.has(entry.kind);
 }
 
 type Look = (ply: number) => Promise<AtPly | null>;
 
-/** What a move brought: it came along with the news, or, after a cut, is looked up. */
-async function broughtBy(entry: Told, look: Look): Promise<Scored | null> {
+/** What a move scored: it came along with the news or, after a lost connection, is looked up. */
+async function scoreOf(entry: Told, look: Look): Promise<Scored | null> {
   if ("scored" in entry) return entry.scored;
   return entry.ply === null ? null : ((await look(entry.ply))?.scored ?? null);
 }
 
-/** A move, with the calculations that it made where the game has some. */
+/** A move, with the calculations it made if the game has any. */
 async function moved(entry: Told, ui: GameUi, look: Look): Promise<string> {
   const words = ui.tell(entry.text ?? "", "played");
-  const scored = ui.calculations ? await broughtBy(entry, look) : null;
+  const scored = ui.calculations ? await scoreOf(entry, look) : null;
   const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(inWords) : [];
   return found.length ? `${words}: ${found.join("; ")}. ${t("score.of", { n: scored?.points ?? 0 })}` : words;
 }
@@ -73,7 +73,7 @@ export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Lo
   }
 }
 
-/** How it ended: who won, where somebody did. */
+/** How it ended: who won, if anybody did. */
 export function ending(awaiting: Awaiting | null, names: string[], mine: number[]): string {
   const firsts = awaiting?.kind === "over" ? awaiting.ranks.flatMap((rank, i) => (rank === 1 ? [i] : [])) : [];
   const winner = firsts[0];
