@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Seated, Served, serving, settings_for
+from websockets import CloseCode
+from websockets.exceptions import ConnectionClosedError
 
 from ludoteka import games
 from ludoteka.core.game import Scores, Turn
@@ -127,6 +129,17 @@ def test_a_move_of_abaku_takes_few_bytes(house: Served) -> None:
         assert changes <= BAR, spent
         assert packed <= BAR / 3, spent
         assert packed < changes < whole, spent
+
+
+def test_a_message_that_unpacks_to_a_large_one_is_not_read(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", {"kind": "me", "name": "Ben"})["id"]
+    with ada.at(table, compression="deflate") as socket:
+        socket.socket.send("x" * 10_000_000)
+        with pytest.raises(ConnectionClosedError) as closed:
+            socket.wait_for("refused")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == CloseCode.MESSAGE_TOO_BIG
 
 
 # --- who is told what ----------------------------------------------------------------------------
