@@ -11,7 +11,7 @@ import ludoteka.core
 
 
 def report() -> str:
-    """One block a module, in the order of names."""
+    """One block per module, in the order of names."""
     names = sorted(found.name for found in pkgutil.iter_modules(ludoteka.core.__path__))
     modules = [importlib.import_module(f"ludoteka.core.{name}") for name in names]
     return "\n\n".join("\n".join([module.__name__, *_members(module)]) for module in modules) + "\n"

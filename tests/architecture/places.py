@@ -1,4 +1,4 @@
-"""Where things lie in the repository, and what belongs to it."""
+"""Where things are in the repository, and what belongs to it."""
 
 import subprocess
 from functools import lru_cache

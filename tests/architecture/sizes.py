@@ -24,7 +24,7 @@ class Measured:
 
 
 def modules(root: Path) -> list[Path]:
-    """Every module but data: files in a folder `data`, and generated migrations."""
+    """Every module except data: files in a folder `data`, and generated migrations."""
     return [path for path in sorted(root.rglob("*.py")) if not {"data", "versions"} & set(path.parts)]
 
 
@@ -40,7 +40,7 @@ def p90(lengths: Sequence[int]) -> int:
 
 
 def complaints(root: Path) -> list[str]:
-    """What is longer than it may be."""
+    """What is longer than allowed."""
     files = [Measured(str(path.relative_to(root)), _lines(path)) for path in modules(root)]
     found = [f"{file.name} has {file.lines} lines, at most {MODULE}" for file in files if file.lines > MODULE]
     lengths = [function.lines for path in modules(root) for function in functions(root, path)]

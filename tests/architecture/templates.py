@@ -14,7 +14,7 @@ from tests.architecture.places import SOURCE
 from ludoteka.core.sentences import holes
 
 CORE = {"Refusal", "IllegalMove", "BadNotation", "BadRequest", "Sentence"}
-OWN = {"rule", "where"}  # arguments of a refusal that are no values
+OWN = {"rule", "where"}  # arguments of a refusal that are not values
 
 
 Given = dict[str, list[ast.expr]]  # what names were given, in the order of the lines
@@ -24,7 +24,7 @@ Given = dict[str, list[ast.expr]]  # what names were given, in the order of the 
 class Template:
     place: str
     text: str | None  # None: not a literal
-    values: frozenset[str] | None  # None: they cannot be told from the source
+    values: frozenset[str] | None  # None: the source does not tell
     is_key: bool = True  # False: the singular of `counted`, whose plural is the template
 
     @property
@@ -116,7 +116,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def _literals(node: ast.expr, given: Given, depth: int = 0) -> Iterator[str | None]:
-    """The texts that an expression can be; None where it is put together; nothing for a ready sentence."""
+    """The texts that an expression can be; None where it is composed; nothing for a ready sentence."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):

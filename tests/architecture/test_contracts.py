@@ -56,7 +56,7 @@ def lint(root: Path) -> str:
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the linter says of a copy of our source with every violation in it."""
+    """What the linter says about a copy of our source with every violation in it."""
     root = tmp_path_factory.mktemp("planted")
     shutil.copytree(
         SOURCE, root / "src" / "ludoteka", ignore=shutil.ignore_patterns("__pycache__", "data", "static")

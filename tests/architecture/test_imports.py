@@ -1,4 +1,4 @@
-"""What is loaded when: importing us is light, and the command line starts without the heavy packages."""
+"""What is loaded when: importing us is cheap, and the command line starts without the heavy packages."""
 
 import subprocess
 import sys

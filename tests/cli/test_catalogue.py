@@ -53,7 +53,7 @@ def test_after_a_race_everything_that_was_there_is_told() -> None:
 def test_no_hints_where_a_view_is_not_enough(toy_games: None) -> None:
     game = games.get("nim")
     state = new(game, 2).state
-    assert catalogue.hints(game, game.view(state, 0), ["take 1"]) == []
+    assert catalogue.hints(game, game.view(state, 0), 0, ["take 1"]) == []
 
 
 def test_three_steps_lead_to_a_move_that_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_three_steps_lead_to_a_move_that_is_legal(monkeypatch: pytest.MonkeyPatc
     assert isinstance(match.awaiting, Turn)
     seat = min(match.awaiting.seats)
     legal = Legal(lambda: game.legal(match.state, seat))
-    first, second, third = catalogue.hints(game, game.view(match.state, seat), legal)
+    first, second, third = catalogue.hints(game, game.view(match.state, seat), seat, legal)
     assert first.move is None
     assert second.move is None
     texts = [game.notation.write(match.state, seat, move) for move in legal]

@@ -180,22 +180,51 @@ def test_count_follows_every_draw(cli: Cli) -> None:
 
 
 def test_arena_seats_everybody_everywhere(cli: Cli) -> None:
-    answer = cli("arena", "nim", "0", "0", "-n", "6", "--seed", "x", "--json")
+    answer = cli("arena", "nim", "0", "0", "-n", "6", "--processes", "1", "--seed", "x", "--json")
     players = json.loads(answer.out)["players"]
     assert sum(player["wins"] for player in players) == 6
     assert [player["matches"] for player in players] == [6, 6]
-    assert cli("arena", "nim", "0", "0", "-n", "6", "--seed", "x", "--json").code == 0
+    assert cli("arena", "nim", "0", "0", "-n", "6", "--processes", "1", "--seed", "x", "--json").code == 0
 
 
 def test_arena_plays_a_race_without_waiting(cli: Cli) -> None:
-    answer = cli("arena", "race", "0", "0", "-n", "2", "--seed", "x")
+    answer = cli("arena", "race", "0", "0", "-n", "2", "--processes", "1", "--seed", "x")
     assert answer.code == 0
     assert "random (level 0)" in answer.out
 
 
 def test_arena_stops_an_endless_match(cli: Cli) -> None:
-    answer = cli("arena", "nim", "0", "0", "-n", "2", "--events", "1", "--json")
+    answer = cli("arena", "nim", "0", "0", "-n", "2", "--events", "1", "--processes", "1", "--json")
     assert json.loads(answer.out)["unfinished"] == 2
+
+
+def test_arena_goes_on_where_it_was_stopped(cli: Cli, tmp_path: Path) -> None:
+    call = ["arena", "nim", "0", "0", "0", "--pairs", "--processes", "1", "--out", str(tmp_path / "kept")]
+    assert cli(*call, "-n", "2", "--records").code == 0
+    first = (tmp_path / "kept" / "bouts.jsonl").read_text()
+    answer = cli(*call, "-n", "3", "--json")
+    assert json.loads(answer.out)["bouts"] == 3
+    assert (tmp_path / "kept" / "bouts.jsonl").read_text().startswith(first)
+    assert len(list((tmp_path / "kept" / "records").iterdir())) == 6
+    assert (tmp_path / "kept" / "plot.svg").read_text().startswith("<svg")
+    other = cli(*call, "--seed", "another")
+    assert other.code == 2
+    assert "another value of seed" in other.err
+
+
+def test_arena_decides_a_question_early(cli: Cli) -> None:
+    call = ["arena", "nim", "0", "0", "-n", "2000", "--processes", "1", "--seed", "x"]
+    answer = cli(*call, "--sprt", "0.2,0.8")
+    assert "Decided: the win rate is 0." in answer.out
+    for wrong in ("0.6,0.5", "half", "0.5"):
+        assert cli(*call, "--sprt", wrong).code == 2
+    assert cli("arena", "nim", "0", "0", "0", "--sprt", "0.5,0.6").code == 2
+
+
+def test_arena_refuses_what_it_cannot_do(cli: Cli) -> None:
+    assert "no program 'no-such-bot" in cli("arena", "nim", "0", "no-such-bot --fast").err
+    assert "name one with --out" in cli("arena", "nim", "0", "0", "--records").err
+    assert cli("arena", "nim", "0", "0", "-o", "stones=99").code == 2
 
 
 def test_bench_prints_figures_and_their_spread(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

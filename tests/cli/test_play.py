@@ -193,3 +193,15 @@ def test_ctrl_c_is_clean(
     captured = capsys.readouterr()
     assert captured.err.strip() == "Stopped."
     assert sys.exc_info() == (None, None, None)
+
+
+def test_a_hint_has_three_steps(cli: Cli) -> None:
+    answer = cli("play", "rummage", "Ada", "Ben", lines="\nhint\nhint\nhint\nhint\nquit\n")
+    assert answer.code == 0
+    said = [line.split("> ")[-1] for line in answer.out.splitlines()]
+    promise = next(
+        index for index, line in enumerate(said) if line.startswith(("There is a move", "Look around"))
+    )
+    assert said[promise + 1].startswith(("Look at", "Nothing has to be laid"))
+    assert said[promise + 2].startswith("Try ")
+    assert said[promise + 3] == said[promise + 2]

@@ -322,3 +322,20 @@ def test_old_caches_are_cleaned(tmp_path: Path) -> None:
         os.utime(folder, (1000 - age, 1000 - age))
     kernel_cache.clean(tmp_path, 2)
     assert sorted(folder.name for folder in tmp_path.iterdir()) == ["old0", "old1"]
+
+
+def test_threads_that_ask_for_a_folder_at_once_all_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTEKA_CACHE", str(tmp_path))
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            kernel_cache.cache_folder.cache_clear()
+            with ThreadPoolExecutor(6) as pool:
+                asked = [pool.submit(kernel_cache.cache_folder, "ludoteka.core.kernel") for _ in range(6)]
+                assert None not in [one.result() for one in asked]
+    finally:
+        sys.setswitchinterval(before)
+        kernel_cache.cache_folder.cache_clear()

@@ -34,7 +34,9 @@ def test_bots_play_among_themselves_with_secrets_and_chance(quick: Served) -> No
     bot = {"kind": "bot", "level": 0}
     for game in ("rummage", "pig", "duel"):
         table = ada.open(game, bot, bot)["id"]
+        limit = time.monotonic() + 120
         while ada.get(f"/api/tables/{table}")["state"] != "over":
+            assert time.monotonic() < limit, game
             time.sleep(0.05)
 
 

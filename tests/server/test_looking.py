@@ -5,10 +5,12 @@ import time
 from typing import Any
 
 from tests.server.serving import Guest, Served, until
-from tests.toys import get
+from tests.toys import get, stones
 from websockets.sync.client import connect
 
 from ludoteka.core import record
+from ludoteka.core.match import new
+from ludoteka.server.table import visibility
 
 
 def _finished(ada: Guest, game: str = "rummage") -> str:
@@ -262,3 +264,20 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
     assert nim["example"] == ""
     assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
     assert nim["can"] == ["score", "hint", "alternatives"]
+
+
+# --- plain text ----------------------------------------------------------------------------------
+
+
+def test_a_view_is_drawn_as_plain_text_by_its_own_game() -> None:
+    assert visibility.plain(new(stones.GAME, 2, {"stones": 3}), 0) == (
+        "o o o \n3 lie there; seat 0 takes some."
+    )
+    assert visibility.plain(new(get("nim"), 2), None) is None
+
+
+def test_plain_text_is_told_where_it_is_asked_for(served: Served) -> None:
+    ada = served.guest()
+    table = ada.open("nim", "me", "me")["id"]
+    assert ada.get(f"/api/tables/{table}/at/0?plain=true")["plain"] is None
+    assert _study(served, game="nim", plain=True)["plain"] is None

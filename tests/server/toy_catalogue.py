@@ -8,10 +8,10 @@ from tests import toys
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
-from ludoteka.core.player import Answer, AnyPlayer, Budget
+from ludoteka.core.player import Answer, AnyPlayer, Budget, Hint
 from ludoteka.core.sentences import Sentence
 from ludoteka.players.random import RandomPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
+from ludoteka.server.catalogue import BotLevel, Catalogue
 
 
 class First:
@@ -50,7 +50,7 @@ def player(game: str, level: int) -> AnyPlayer:
     return PLAYERS[level]()
 
 
-def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> list[Hint]:
+def hints(game: AnyGame, view: View, seat: Seat, legal: Sequence[Any]) -> list[Hint]:
     return [
         Hint(Sentence("Look at what you can take.")),
         Hint(Sentence("Look at {square}.", square="A1"), ("A1",)),

@@ -8,7 +8,7 @@ from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study, t
 from tests.web.visiting import DESK, PHONE, Visitors, legal, wait_seat
 
 EMPTY = "/".join(["." * 15] * 15)
-MINUS = "−"  # noqa: RUF001
+MINUS = "−"
 LAID = ".laid.fresh[data-tile]"
 
 

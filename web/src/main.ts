@@ -3,10 +3,10 @@ import App from "./app/App.svelte";
 import { settings } from "./app/settings.svelte";
 import "./app/theme.css";
 
-await settings.apply().catch(() => undefined); // nobody sees another language first; without its words there is English
+await settings.apply().catch(() => undefined); // nobody sees another language first; without its words, English
 mount(App, { target: document.getElementById("app") ?? document.body });
 
-/** What the page has loaded before its worker was there: it is kept for the next time, even without the server. */
+/** What the page loaded before its worker was there is kept for the next time, even without the server. */
 function loaded(): string[] {
   const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
   return paths.filter((path) => path.startsWith("/assets/"));

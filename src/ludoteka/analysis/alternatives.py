@@ -1,4 +1,4 @@
-"""What else was there: the moves that would have brought most, by the game's own score."""
+"""What else was there: the moves that would have scored most, by the game's own `score`."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -10,7 +10,7 @@ SHOWN = 8
 
 
 def what_else(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> list[Alternative]:
-    """All that there was where a game can say so; else the best moves of the seat that moved."""
+    """Everything there was, where a game can say so; otherwise the best moves of the seat that moved."""
     if isinstance(game, AllThereWas):
         return list(game.all_there_was(state))
     return best_moves(game, state, seat, ms)

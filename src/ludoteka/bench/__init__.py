@@ -1,7 +1,7 @@
-"""Speed, measured: `ludoteka bench [NAME] --json`. One module a subject, each with `figures()`.
+"""Speed, measured: `ludoteka bench [NAME] --json`. One module per subject, each with `figures()`.
 
-A module that says `ASKED_FOR = True` takes long or starts a server: it runs only when it is named. Modules
-are found by their text and imported when they are run: one may need what a machine does not have.
+A module with `ASKED_FOR = True` takes long or starts a server: it runs only when named. Modules are found by
+their text and imported when they run: one may need something that a machine does not have.
 """
 
 from functools import lru_cache

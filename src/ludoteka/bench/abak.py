@@ -14,7 +14,7 @@ from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.types import State
 from ludoteka.players.abak.levels import Captain
 
-BATCH, SINGLE = 400, 60  # games a repeat
+BATCH, SINGLE = 400, 60  # games per repeat
 
 
 def figures() -> Figures:
@@ -37,7 +37,7 @@ def stored() -> list[State]:
 
 
 def _listing(state: State) -> Callable[[], object]:
-    """All distinct turns as moves, found anew: the memory of the last positions is passed by."""
+    """All distinct turns as moves, computed afresh: the cache of recent positions is bypassed."""
     high, low = state.dice
     return partial(find_turns, state.board, state.seat, high, low, state.options.limit, state.options.exposed)
 
@@ -58,7 +58,7 @@ def _batch(setup: Setup) -> int:
 
 def _through_api(setup: Setup) -> int:
     """Random games turn by turn from Python: roll, choose a number, play it."""
-    game, below = FastGame(setup), Random(7).random  # noqa: S311  # a benchmark's dice are no secret
+    game, below = FastGame(setup), Random(7).random  # noqa: S311  # a benchmark's dice are not secret
     for _ in range(SINGLE):
         game.reset()
         seat, won = int(below() * 2), False

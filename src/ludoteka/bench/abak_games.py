@@ -1,6 +1,6 @@
-"""Many random games of Abak in one call of a kernel: for figures of speed only.
+"""Many random games of Abak in one kernel call, for measuring speed only.
 
-Randomness is a number given by the caller: the same seed gives the same games.
+The caller gives a seed: the same seed gives the same games.
 """
 
 import numpy as np

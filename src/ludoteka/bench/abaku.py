@@ -21,7 +21,7 @@ MATCHES = 4
 
 
 def figures() -> Figures:
-    """The figures of the issue, in its names; `best` is a move of a player, of any level."""
+    """The figures of Abaku; `best` is a move by a player, of any level."""
     plain, joker = _states()
     yield from quantiles("abaku.legal", 1e3, each([_listing(state) for state in plain]))
     yield from quantiles("abaku.legal_joker", 1e3, each([_listing(state) for state in joker]), p99=False)
@@ -54,7 +54,7 @@ def _choices(states: list[State]) -> list[Callable[[], object]]:
 
 
 def _matches() -> int:
-    """Greedy games of two seats through the public API."""
+    """Greedy two-seat games through the public API."""
     player = Greedy()
     for number in range(MATCHES):
         seed = seed_from(f"bench {number}")

@@ -1,6 +1,6 @@
 """Whole games of two greedy seats in one kernel, for statistics and timings: default options, all rules.
 
-The log of a game holds what `Match` needs to play it again: a row for the deal, then one for each turn.
+The log of a game holds what `Match` needs to replay it: a row for the deal, then one for each turn.
 """
 
 import numpy as np
@@ -60,7 +60,7 @@ def advance(state: int) -> int:
 
 @kernel
 def draw(bag: Numbers, rack: Numbers, number: int, state: int, drawn: Bytes) -> int:
-    """Draws tiles into a rack, noted in the log; the generator's new state."""
+    """Draws tiles into a rack and logs them; returns the generator's new state."""
     for _ in range(number):
         state = advance(state)
         index = (state >> 31) % bag.sum()
@@ -134,7 +134,7 @@ def worth_of(rack: Numbers) -> int:
 
 @kernel
 def reward_of(rack: Numbers) -> int:
-    """What a rack brings the other seat that finished."""
+    """What a rack earns the other seat, which finished."""
     return rack_reward(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
 
 
@@ -182,7 +182,7 @@ def play_game(
             skips[seat] += 1
             for index, sign in enumerate((115, 107, 105, 112)):
                 log[turn, index] = sign
-        if has_lost(skips[seat], seen[seat], bag.sum()):  # AB-10.3: the other seat is alone
+        if has_lost(skips[seat], seen[seat], bag.sum()):  # AB-10.3: the other seat is left alone
             return
         if has_skipped_twice(min(skips[0], skips[1])) or is_stale(idle, idle_rounds, 2):
             scores[0] -= worth_of(racks[0])

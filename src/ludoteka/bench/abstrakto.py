@@ -53,7 +53,7 @@ def steps(match: FastMatch, number: int) -> int:
 
 
 def peer_steps(game: str, number: int) -> int:
-    """The same loop through OpenSpiel, written in C++, from Python: what a peer reaches on this machine."""
+    """The same loop through OpenSpiel (C++, called from Python): what a peer achieves on this machine."""
     peer: Any = import_module("pyspiel").load_game(game)
     chance = Random(11).random  # noqa: S311 (a bench needs speed, not secrets)
     done = 0
@@ -83,7 +83,7 @@ def finished() -> Ints:
 
 @kernel
 def weigh_all(boards: Ints, rounds: int) -> int:
-    """Scores every board, again and again; how many it scored."""
+    """Scores every board, again and again; returns how many it scored."""
     scratch, tally = np.zeros(SCRATCH, np.int64), np.zeros(TALLY, np.int64)
     for _ in range(rounds):
         for board in range(boards.shape[0]):

@@ -1,4 +1,4 @@
-"""Many random games of Abstrakto in one call of a kernel: its moves are those of the fast match."""
+"""Many random games of Abstrakto in one kernel call, with the moves of the fast match."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ SEED_LIMIT = 1 << 32
 
 @kernel
 def shuffled(seed: int) -> int:
-    """The next number of Marsaglia's xorshift with 32 bits; never 0."""
+    """The next number of Marsaglia's 32-bit xorshift; never 0."""
     seed ^= seed << 13 & 0xFFFFFFFF
     seed ^= seed >> 17
     return seed ^ (seed << 5 & 0xFFFFFFFF)
@@ -32,7 +32,7 @@ def shuffled(seed: int) -> int:
 
 @kernel
 def play_random(desk: Ints, rows: Ints, seed: int) -> int:
-    """Plays a match to its end, each legal move equally likely; the seed for the next one."""
+    """Plays a match to its end, each legal move equally likely; returns the seed for the next one."""
     side = 2 * desk[SIZE] + 1
     while desk[TURN] >= 0:
         count = 0

@@ -14,7 +14,7 @@ GAMES = 60
 
 
 def figures() -> Figures:
-    """What the bars name, over stored mid-game positions."""
+    """The figures of Calculissimo, over stored mid-game positions."""
     for name, states in positions().items():
         times = each([partial(listed, state) for state in states])
         yield from quantiles(f"calculissimo.{name}", 1e3, times, p99=name == "legal")

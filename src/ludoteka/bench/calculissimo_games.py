@@ -1,7 +1,7 @@
 """Whole games of Calculissimo between greedy players, inside one kernel.
 
-They play with the referee, without a clock, and seat 0 starts; what is legal, drawn, lost and when it ends
-is asked of the search and of the law's kernels. A test replays such games through `Match`.
+They play with the referee, without a clock, and seat 0 starts; the search and the law's kernels decide what
+is legal, what is drawn and lost, and when it ends. A test replays such games through `Match`.
 """
 
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def draw_chips(bag: Ints, rack: Ints, count: int, seed: Ints, row: Ints) -> None
 
 @kernel
 def lay(board: Bytes, size: int, line: int, signs: Bytes, used: int, rack: Ints) -> int:
-    """Lays the items of a placement; gives how many chips left the rack."""
+    """Lays the items of a placement; returns how many chips left the rack."""
     square, step = line // 2, size if line % 2 == 1 else 1
     laid, k = 0, 0
     while k < used - 1:
@@ -96,7 +96,7 @@ def lay(board: Bytes, size: int, line: int, signs: Bytes, used: int, rack: Ints)
 
 @kernel
 def swap_out(bag: Ints, rack: Ints, row: Ints) -> int:
-    """Puts back as much as the bag can replace, keeping a joker; gives how many chips."""
+    """Puts back as many chips as the bag can replace, keeping a joker; returns how many."""
     room, swapped = bag.sum(), 0
     for kind in range(KINDS):
         spare = rack[kind] - (KEPT if kind == JOKER_KIND else 0)
@@ -110,7 +110,7 @@ def swap_out(bag: Ints, rack: Ints, row: Ints) -> int:
 
 @kernel
 def deal(bag: Ints, racks: Ints, seed: Ints, log: Ints) -> None:
-    """Seven chips for each seat; a row of the log each."""
+    """Deals seven chips to each seat, with one row of the log each."""
     for seat in range(len(racks)):
         log[seat, 1] = seat
         draw_chips(bag, racks[seat], RACK, seed, log[seat])
@@ -120,7 +120,7 @@ def deal(bag: Ints, racks: Ints, seed: Ints, log: Ints) -> None:
 def play_game(
     grid: Ints, lines: Ints, task: Ints, ends_with_bag: bool, bag: Ints, scores: Ints, seed: Ints, log: Ints
 ) -> tuple[int, int, int]:
-    """One game of greedy players; gives the rule that ended it, the number of turns and of log rows."""
+    """One game of greedy players; returns the rule that ended it and the numbers of turns and log rows."""
     seats = len(scores)
     board = np.zeros(grid.shape[1], np.uint8)
     racks = np.zeros((seats, KINDS), np.int64)

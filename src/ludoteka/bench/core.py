@@ -74,7 +74,7 @@ GAME: AnyGame = Counting()
 
 
 def figures() -> Figures:
-    """`core.*`: see docs/guide/bench.md."""
+    """The figures of the core."""
     bare = rate("bare", _bare)
     steps = rate("steps", _match)
     overhead = 1e6 / steps.value - 1e6 / bare.value
@@ -88,7 +88,7 @@ def figures() -> Figures:
 
 
 def _bare() -> int:
-    """The game's own work of a match, without the core."""
+    """The game's own work in a match, without the core."""
     state = 0
     for _ in range(STEPS):
         state = GAME.apply(state, Played(state % 2, "on"))
@@ -116,7 +116,7 @@ def _requests() -> int:
 
 
 def _process(name: str, *arguments: str) -> Figure:
-    """CPU milliseconds of a fresh Python, less those of one that does nothing."""
+    """CPU milliseconds of a fresh Python process, minus those of one that does nothing."""
     times = [_child(*arguments) - _child("-c", "pass") for _ in range(7)]
     return Figure(name, 1e3 * min(times), 1e3 * (max(times) - min(times)))
 

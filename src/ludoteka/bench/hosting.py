@@ -1,4 +1,4 @@
-"""A server of its own process, and simple players for it: shared by `bench server` and `bench chaos`."""
+"""A server in its own process, and simple players for it: shared by `bench server` and `bench chaos`."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ FAST = (1e6, 1_000_000)
 
 
 def free_port() -> int:
-    """A port that nobody uses just now."""
+    """A port that nobody is using right now."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -89,9 +89,9 @@ class ServerProcess:
 
 
 class Zygote(ServerProcess):
-    """A server that starts again within a moment: a process that has imported everything forks it.
+    """A server that restarts in a moment: a process that has imported everything forks it.
 
-    What is killed is the server process itself, as a crash or a power cut would; only its birth is quick.
+    The server process itself is killed, as by a crash or a power cut; only its start is quick.
     """
 
     def __init__(self, database: str) -> None:
@@ -125,7 +125,7 @@ class Zygote(ServerProcess):
         self._pid = int(self.process.stdout.readline())
 
     def kill(self) -> None:
-        """SIGKILL to the server; the zygote buries it and says so."""
+        """SIGKILL to the server; the zygote reaps it and says so."""
         if self._pid is not None:
             os.kill(self._pid, signal.SIGKILL)
             assert self.process is not None
@@ -135,7 +135,7 @@ class Zygote(ServerProcess):
 
 
 def breed(database: str, port: str, lease_ms: str) -> None:
-    """The zygote: forks a server for every line it reads, and waits until that is dead."""
+    """The zygote: forks a server for every line it reads, and waits until that has died."""
     migrate.upgrade(database)
     for _ in sys.stdin:
         pid = os.fork()
@@ -151,7 +151,7 @@ def breed(database: str, port: str, lease_ms: str) -> None:
 
 @contextmanager
 def hosted(database: str) -> Iterator[ServerProcess]:
-    """A running server; it is stopped at the end whatever happens."""
+    """A running server, which is stopped at the end whatever happens."""
     host = ServerProcess(database)
     host.start()
     try:
@@ -180,7 +180,7 @@ class Guest:
         return answer.json()
 
     def connect(self, table: str, since: int | None = None) -> Any:
-        """A socket of the table, as an async context manager."""
+        """A socket to the table, as an async context manager."""
         query = "" if since is None else f"?since={since}"
         address = f"ws://127.0.0.1:{self.host.port}/ws/tables/{table}{query}"
         return connect(address, additional_headers={"Cookie": self.cookie}, compression=None, open_timeout=30)
@@ -195,7 +195,7 @@ class Pair:
 
 
 async def seat_pairs(host: ServerProcess, number: int, **more: Any) -> list[Pair]:
-    """So many running tables of two people each."""
+    """A number of running tables with two people each."""
     limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
     nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest keeps its own
     async with httpx.AsyncClient(timeout=60, limits=limits, cookies=nothing_kept) as http:
@@ -221,7 +221,7 @@ async def receive(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
 
 
 def main(database: str, port: str, lease_ms: str) -> None:
-    """The server process: the default settings but for limits and bots."""
+    """The server process: default settings except for limits and bots."""
     settings = Settings(
         database=database,
         port=int(port),

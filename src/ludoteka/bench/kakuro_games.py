@@ -1,7 +1,7 @@
-"""Many games at once, compiled: instant solvers race, and the laws are the engine's own.
+"""Many games at once, compiled: instant solvers race, by the engine's own laws.
 
 In each round the seats see the sum tile at the same moment and a random one of them is the first to speak; it
-claims its best row, or says `impossible` and the next one looks. If nobody has a row the tile has failed. So
+claims its best row, or says `impossible` and the next one looks. If nobody has a row, the tile has failed. So
 a game is a log of rounds, which `events` turns into the moves that the engine would have been given.
 """
 
@@ -81,7 +81,7 @@ def below(dice: Ints, bound: int) -> int:
 
 @kernel
 def shuffle(dice: Ints, items: Ints) -> None:
-    """Fisher and Yates, in place."""
+    """Fisher-Yates, in place."""
     for last in range(len(items) - 1, 0, -1):
         other = below(dice, last + 1)
         items[last], items[other] = items[other], items[last]
@@ -89,7 +89,7 @@ def shuffle(dice: Ints, items: Ints) -> None:
 
 @kernel
 def take_tile(dice: Ints, pile: Ints, pool: Ints) -> int:
-    """Moves one tile from the pile to a pool, blindly; gives its rank."""
+    """Moves one tile from the pile to a pool, blindly; returns its rank."""
     left = below(dice, pile.sum())
     rank = 0
     while left >= pile[rank]:
@@ -177,7 +177,7 @@ def play_rounds(
     scores: Ints,
     log: Ints,
 ) -> int:
-    """The rounds of one game that is set up; gives their number."""
+    """Plays the rounds of one game that has been set up; returns how many."""
     found = np.zeros((MOST_ROWS, 6), np.int64)
     seats, failures = len(pools), 0
     shuffle(dice, sums)
@@ -208,7 +208,7 @@ def play_games(
     starts: Ints,
     totals: Ints,
 ) -> int:
-    """Many games; adds up the scores by seat and gives the number of rounds."""
+    """Many games; adds up the scores by seat and returns the number of rounds."""
     pools = np.zeros((len(totals), KINDS), np.int64)
     board = np.zeros(SQUARES, np.uint8)
     log = np.zeros((ROUNDS, LINE), np.int64)
@@ -239,7 +239,7 @@ def dice_of(seed: int) -> Ints:
 
 
 def simulate(games: int, seats: int, seed: int) -> tuple[int, list[int]]:
-    """Plays many games of instant solvers; gives the number of rounds and the points of each seat in all."""
+    """Plays many games of instant solvers; returns the number of rounds and the total points of each seat."""
     totals = np.zeros(seats, np.int64)
     sums, extra = np.array(SUM_TILES, np.int64), EXTRA_TILES[seats]
     rounds = play_games(dice_of(seed), games, box_numbers(), sums, box_tiles(), extra, *digit_sets(), totals)

@@ -1,7 +1,7 @@
-"""How quick the page answers while tiles are laid: `ludoteka bench page --json`. The bar is 100 ms.
+"""How quickly the page responds while tiles are laid: `ludoteka bench page --json`. The goal is 100 ms.
 
-A server of its own, a real Chromium, a table over the socket. Each key lays a tile at the cursor: timed from
-the key (the browser's own stamp of the event) until the frame with the tile has been drawn, and until the
+Its own server, a real Chromium, a table over the socket. Each key lays a tile at the cursor, timed from the
+key (the browser's own timestamp of the event) until the frame with the tile has been drawn, and until the
 frame with the server's preview has. It needs Playwright and Chromium, and takes half a minute.
 """
 
@@ -24,7 +24,7 @@ from ludoteka.core.refusals import BadRequest
 ASKED_FOR = True  # it starts a server and a browser
 GAMES = {"abaku": {"joker": "off"}, "calculissimo": {"start": "seat0"}}
 ROUNDS = 12
-REST_MS = 150  # between two keys: what is asked for is an answer, not a queue
+REST_MS = 150  # between two keys: we measure a response, not a queue
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WATCH = """() => {
@@ -85,7 +85,7 @@ def browsing() -> Iterator[Browser]:
 
 
 def sit_down(page: Page, base: str, game: str, options: dict[str, str]) -> str:
-    """At a table alone with oneself; the tiles on the rack of who is to move."""
+    """Sits down alone on both sides of a table; returns the tiles on the rack of the seat to move."""
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
     body = {"game": game, "seats": seats, "options": options}
     table = page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base}).json()["id"]
@@ -93,11 +93,11 @@ def sit_down(page: Page, base: str, game: str, options: dict[str, str]) -> str:
     page.locator(".hand button.primary").click()
     page.wait_for_selector(".rack button")
     labels = page.locator(".rack button").evaluate_all("all => all.map((e) => e.ariaLabel.split(' ').pop())")
-    return "".join({"−": "-", "×": "x", "÷": ":"}.get(face, face) for face in labels if len(face) == 1)  # noqa: RUF001
+    return "".join({"−": "-", "×": "x", "÷": ":"}.get(face, face) for face in labels if len(face) == 1)
 
 
 def lay(page: Page, faces: str) -> dict[str, list[float]]:
-    """The rack laid tile by tile and taken back, time after time."""
+    """Lays the rack tile by tile and takes it back, again and again."""
     page.evaluate(WATCH)
     for _ in range(ROUNDS):
         page.locator('.table [data-spot="E8"]').focus()
@@ -110,7 +110,7 @@ def lay(page: Page, faces: str) -> dict[str, list[float]]:
 
 
 def figures() -> Figures:
-    """Key to tile, and key to preview, in both games of laying tiles."""
+    """Key to tile, and key to preview, in both tile-laying games."""
     with serving() as base, browsing() as browser:
         for game, options in GAMES.items():
             context: Any = browser.new_context(

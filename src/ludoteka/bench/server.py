@@ -1,8 +1,8 @@
-"""How quick the server is: `ludoteka bench server --json`.
+"""How fast the server is: `ludoteka bench server --json`.
 
-A server process on SQLite (WAL, synchronous=FULL, group commit) and a generator process on the same machine.
-The first run is a busy evening: 200 matches, 400 sockets, a move a second from each socket; the second asks
-how many durable moves a second there can be when every player answers at once.
+A server process on SQLite (WAL, synchronous=FULL, group commit) and a load generator on the same machine.
+The first run is a busy evening: 200 matches, 400 sockets, one move per second from each socket; the second
+asks how many durable moves per second are possible when every player answers at once.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ SATURATED_SECONDS = 8.0
 
 
 class Table:
-    """A running table with two sockets that play in turn."""
+    """A running table with two sockets that take turns."""
 
     def __init__(self, pair: Pair, sockets: list[Any]) -> None:
         self.pair = pair
@@ -58,7 +58,7 @@ class Table:
             next_at += period
 
     async def at_once(self, until: float, _period: float) -> None:
-        """As quickly as the answers come."""
+        """Moves as fast as the answers come."""
         while time.perf_counter() < until:
             await self.move()
 
@@ -66,7 +66,7 @@ class Table:
 async def play(
     host: ServerProcess, matches: int, seconds: float, period: float, way: Callable[..., Awaitable[None]]
 ) -> tuple[list[Table], float]:
-    """Plays on so many tables for so long; the tables, and the seconds it took."""
+    """Plays on a number of tables for some time; returns the tables and the seconds it took."""
     pairs = await seat_pairs(host, matches)
     async with AsyncExitStack() as stack:
         tables = []
@@ -83,7 +83,7 @@ async def play(
 
 
 def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
-    """Latency and memory with many quiet tables; each socket makes a move a second."""
+    """Latency and memory with many quiet tables; each socket makes one move per second."""
     with hosted(database) as host:
         tables, _ = asyncio.run(play(host, matches, seconds, 0.5, Table.at_a_pace))
         rss = host.rss_mb()
@@ -95,7 +95,7 @@ def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS
 
 
 def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
-    """Durable moves a second when everybody answers at once."""
+    """Durable moves per second when everybody answers at once."""
     with hosted(database) as host:
         tables, took = asyncio.run(play(host, matches, seconds, 0, Table.at_once))
     moves = sum(table.moves for table in tables)

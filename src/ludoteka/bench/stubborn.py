@@ -1,6 +1,6 @@
 """A player who never gives up: cut off at any step, it comes back and goes on, and it remembers everything.
 
-Whatever it was told it keeps; at the end its memory is compared with the log of the server.
+It keeps whatever it was told; at the end its memory is compared with the server's log.
 """
 
 import asyncio
@@ -69,7 +69,7 @@ class Stubborn:
         return self.intents[-1] if self.intents and self.intents[-1].seq is None else None
 
     async def play(self) -> None:
-        """Plays until the plan is over, through every cut and restart."""
+        """Plays until the plan is done, through every cut and restart."""
         while not self.plan.is_over:
             try:
                 await self._cut_handshake()
@@ -86,7 +86,7 @@ class Stubborn:
         return self.plan.cuts > 0 and not self.plan.is_over and self.rng.random() < self.plan.cuts
 
     async def _cut_handshake(self) -> None:
-        """Half a request, and gone."""
+        """Sends half a request and disappears."""
         if not self._unlucky():
             return
         _, writer = await asyncio.open_connection("127.0.0.1", self.guest.host.port)

@@ -1,6 +1,7 @@
 """Tally: the smallest game that can be hosted, for measuring the host and not the game.
 
-Seats add 1, 2 or 3 to a common number in turn; the match ends at `length` moves. Nothing is hidden or drawn.
+Seats take turns adding 1, 2 or 3 to a common number; the match ends after `length` moves. Nothing is hidden
+or drawn.
 """
 
 from collections.abc import Iterator

@@ -9,7 +9,7 @@ from time import process_time
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured number; `spread` is how far the repeats lay apart, in the same unit."""
+    """One measured number; `spread` is how far apart the repeats were, in the same unit."""
 
     name: str
     value: float
@@ -27,7 +27,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def rate(name: str, work: Callable[[], int], repeats: int = 5) -> Figure:
-    """How many things a second `work` does; it returns how many it did. Best of the repeats."""
+    """How many things per second `work` does (it returns how many it did). Best of the repeats."""
     work()  # compiles, fills caches
     rates = []
     for _ in range(repeats):

@@ -2,7 +2,7 @@
 
 
 def main() -> None:
-    """What the command `ludoteka` runs. The rest is loaded only now: importing us stays light."""
+    """What the command `ludoteka` runs. The rest is imported here, so that importing us stays cheap."""
     from ludoteka.cli.app import run
 
     run()

@@ -1,7 +1,7 @@
-"""All commands in one Typer application, and how it ends: exit codes, no tracebacks for what users do.
+"""All commands in one Typer application, and how it ends: exit codes, no tracebacks for users' mistakes.
 
-Exit codes: 0 all is well, 1 the answer is no (a refused move, a record that does not verify), 2 the command
-was called wrongly, 130 stopped by Ctrl-C.
+Exit codes: 0 success, 1 the answer is no (a refused move, a record that does not verify), 2 wrong usage,
+130 stopped by Ctrl-C.
 """
 
 import os
@@ -21,10 +21,11 @@ from ludoteka.cli import (
     recording,
     serving,
     solving,
+    training,
 )
 from ludoteka.core.refusals import BadRequest, Refusal
 
-DATA = "LUDOTEKA_DATA"  # where the games look for added boards; worker processes inherit it
+DATA = "LUDOTEKA_DATA"  # where the games look for custom boards; worker processes inherit it
 STOPPED = 130  # 128 + SIGINT, as shells expect
 
 app = typer.Typer(
@@ -85,6 +86,7 @@ app.command("verify")(recording.verify)
 app.command("export")(exchange.export_record)
 app.command("import")(exchange.import_record)
 app.command("arena")(arena.arena)
+app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
@@ -95,7 +97,7 @@ app.command("restore")(serving.restore)
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
-    """Runs the command line and leaves the program with its exit code."""
+    """Runs the command line and exits with its exit code."""
     sys.exit(call(arguments))
 
 

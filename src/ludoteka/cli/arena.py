@@ -1,164 +1,270 @@
-"""`ludoteka arena`: bots against bots, many matches, one table."""
+"""`ludoteka arena`: bots against bots, and against programs of others, many matches, with intervals."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from time import process_time
-from typing import Annotated
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludoteka import players
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson, Options, Seed
-from ludoteka.core import match as matches
-from ludoteka.core.game import AnyGame, Millis, Over, Played, Seat, Ticked, Turn
-from ludoteka.core.player import AnyPlayer
-from ludoteka.core.record import AnyMatch
+from ludoteka.core.game import AnyGame
 
-PATIENCE = 3000  # ms of the match's own time that a bot without an opinion lets pass in a race
+if TYPE_CHECKING:
+    from ludoteka.arena.contest import Contest, PlayedBout
+    from ludoteka.arena.folder import Folder
+    from ludoteka.arena.running import ContestLimits
 
-
-@dataclass(slots=True)
-class Tally:
-    """How one contestant did."""
-
-    name: str
-    matches: int = 0
-    wins: float = 0.0  # a shared first place is shared
-    points: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-
-    def row(self) -> dict[str, object]:
-        return {
-            "player": self.name,
-            "matches": self.matches,
-            "wins": round(self.wins, 3),
-            "mean_score": round(self.points / max(1, self.matches), 3),
-            "ms_per_move": round(1000 * self.seconds / max(1, self.moves), 3),
-        }
+EVERYBODY = "all"
+WIDE = 120  # columns of a table that goes to a file
 
 
 def arena(
     game: arguments.Game,
-    levels: Annotated[
-        list[int] | None, typer.Argument(help="Levels, one a seat; the two strongest if not given.")
+    contestants: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYERS",
+            help="Levels, or quoted commands of outside engines, one a seat; 'all' lets every level meet "
+            "every other; the two strongest levels if not given.",
+        ),
     ] = None,
-    number: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches.")] = 10,
+    number: Annotated[
+        int, typer.Option("--matches", "-n", min=1, help="How many matches; with --pairs, how many pairs.")
+    ] = 10,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Play the same draws from every seat, and count such pairs.")
+    ] = False,
     option: Options = None,
     seed: Seed = None,
     most: Annotated[int, typer.Option("--events", min=1, help="Stop a match after so many events.")] = 20_000,
-    ms: Annotated[int | None, typer.Option("--ms", min=1, help="Milliseconds a bot may think.")] = None,
+    ms: Annotated[int | None, typer.Option("--ms", min=1, help="Milliseconds a player may think.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, help="Nodes a player may search: the same on any machine.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option("--processes", min=1, help="How many play at once; all cores if not given.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="LOW,HIGH", help="End as soon as one of two win rates can be ruled out."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0, help="Begin no match after so many seconds.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Keep results in this folder; a second call goes on.")
+    ] = None,
+    keep_records: Annotated[
+        bool, typer.Option("--records", help="Keep the records of all matches in the folder, too.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other, changing seats."""
-    from ludoteka.cli.playing import begin, fresh_seed
+    """Let players meet, changing seats, and say how strong they are.
+
+    `ludoteka arena GAME 1 2 -n 1000 --pairs` plays each of 1000 draws from both seats.
+    """
+    from ludoteka.arena.contest import Contest
+    from ludoteka.arena.folder import Folder
+    from ludoteka.arena.running import ContestLimits
 
     chosen = arguments.find_game(game)
-    contest = Contest(chosen, _levels(chosen, levels), fresh_seed(seed), ms, most)
-    begin(chosen, len(contest.tallies), option)  # refuses wrong options before anything is shown
-    for index in _progress(number, as_json):
-        contest.play(begin(chosen, len(contest.tallies), option), index)
-    rows = [tally.row() for tally in contest.tallies]
-    if as_json:
-        print(json.dumps({"game": chosen.info.id, "unfinished": contest.unfinished, "players": rows}))
-    else:
-        _show(rows, contest.unfinished)
+    if keep_records and out is None:
+        raise typer.BadParameter("Records are kept in a folder: name one with --out.", param_hint="--records")
+    folder = Folder(out) if out else None
+    words, pairings = _field(chosen, contestants)
+    contest = Contest(
+        chosen.info.id,
+        words,
+        pairings,
+        _seed(seed, folder),
+        tuple(arguments.read_options(chosen, option or []).items()),
+        pairs=pairs,
+        ms=ms,
+        nodes=nodes,
+        events=most,
+        records=keep_records,
+    )
+    _check(contest)
+    _run(contest, ContestLimits(number, seconds, _test(sprt, contest)), folder, processes, cluster, as_json)
 
 
-def _levels(game: AnyGame, given: list[int] | None) -> list[int]:
-    there = list(players.levels(game.info.id))
+# --- what was asked for ------------------------------------------------------------------------
+
+
+def _field(game: AnyGame, given: list[str] | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The contestants and who meets whom."""
+    from ludoteka.arena.contest import everybody_meets
+
+    there = [str(level) for level in players.levels(game.info.id)]
+    if given == [EVERYBODY]:
+        return tuple(there), everybody_meets(len(there))
     strongest = there[-2:] if len(there) > 1 else there * 2
-    chosen = given or strongest
-    fewest = game.info.seats[0]
-    return chosen + [chosen[-1]] * (fewest - len(chosen))
+    words = given or strongest
+    words = words + [words[-1]] * (game.info.seats[0] - len(words))
+    return tuple(words), (tuple(range(len(words))),)
 
 
-@dataclass(slots=True)
-class Contest:
-    """The contestants and what they have done so far."""
+def _seed(given: str | None, folder: "Folder | None") -> str:
+    """What was given, what the folder began with, or something that nobody can guess."""
+    from ludoteka.cli.playing import fresh_seed
 
-    game: AnyGame
-    levels: list[int]
-    seed: bytes
-    ms: int | None
-    most: int
-    unfinished: int = 0
-    tallies: list[Tally] = field(init=False)
-    _players: list[AnyPlayer] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._players = [players.player_for(self.game, level) for level in self.levels]
-        self.tallies = [
-            Tally(f"{p.name} (level {level})") for p, level in zip(self._players, self.levels, strict=True)
-        ]
-
-    def play(self, match: AnyMatch, index: int) -> None:
-        """One match; contestant c sits on seat c + index, so that everybody sits everywhere."""
-        from ludoteka.core.chance import seed_from
-
-        seed = seed_from(f"{self.seed.hex()} match {index}")
-        seats = len(self._players)
-        sitting = [(seat - index) % seats for seat in range(seats)]
-        match = matches.settle(match, seed)
-        while not isinstance(match.awaiting, Over):
-            if match.ply >= self.most:
-                self.unfinished += 1
-                return
-            match = matches.settle(self._step(match, sitting, seed), seed)
-        self._note(match.awaiting, sitting)
-
-    def _step(self, match: AnyMatch, sitting: list[int], seed: bytes) -> AnyMatch:
-        """The next event: whoever is first, in the match's own time; nobody waits for real."""
-        turn = match.awaiting
-        assert isinstance(turn, Turn)
-        seats = sorted(turn.seats) if turn.live else [min(turn.seats)]
-        plans = [self._plan(match, seat, sitting[seat], seed, live=turn.live) for seat in seats]
-        at, move = min(plans, key=lambda plan: plan[0])
-        if turn.until is not None and at >= turn.until:
-            return match.then(Ticked(turn.until))
-        return match.then(Played(move.seat, move.move, at))
-
-    def _plan(
-        self, match: AnyMatch, seat: Seat, contestant: int, seed: bytes, *, live: bool
-    ) -> tuple[Millis, Played[object]]:
-        from ludoteka.cli.seating import think
-
-        start = process_time()
-        answer = think(match, seat, self._players[contestant], seed, self.ms)
-        self.tallies[contestant].seconds += process_time() - start
-        self.tallies[contestant].moves += 1
-        wait = answer.wait if answer.wait is not None else PATIENCE if live else 0
-        return match.now + wait, Played(seat, answer.move)
-
-    def _note(self, over: Over, sitting: list[int]) -> None:
-        winners = sum(rank == 1 for rank in over.result.ranks)
-        for seat, contestant in enumerate(sitting):
-            tally = self.tallies[contestant]
-            tally.matches += 1
-            tally.points += over.result.scores[seat]
-            tally.wins += 1 / winners if over.result.ranks[seat] == 1 else 0
+    kept = folder.kept_seed() if folder is not None else None
+    return kept if given is None and kept is not None else fresh_seed(given).hex()
 
 
-def _progress(number: int, quiet: bool) -> Iterator[int]:
+def _test(text: str | None, contest: "Contest") -> Any:
+    from ludoteka.arena.sequential import Test
+
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not 0 < low < high < 1:
+        wrong = f"Two win rates like 0.5,0.6 are needed, not {text[:40]!r}."
+        raise typer.BadParameter(wrong, param_hint="--sprt")
+    if len(contest.contestants) != 2:
+        raise typer.BadParameter("A test is about two players.", param_hint="--sprt")
+    return Test(low, high)
+
+
+def _check(contest: "Contest") -> None:
+    """Refuses wrong options, seats and players before anything is shown."""
+    from ludoteka.arena.matches import stage
+    from ludoteka.core import match as matches
+
+    there = stage(contest)
+    matches.new(there.game, len(contest.pairings[0]), dict(contest.options))
+
+
+# --- running it --------------------------------------------------------------------------------
+
+
+def _run(
+    contest: "Contest",
+    limits: "ContestLimits",
+    folder: "Folder | None",
+    processes: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    from ludoteka.arena.running import run
+    from ludoteka.arena.summary import summary
+    from ludoteka.arena.workers import breadth, cores, workers
+
+    before = folder.open(contest) if folder is not None else []
+    wanted = limits.bouts * len(contest.pairings)
+    count = min(processes or cores(), max(1, wanted - len(before)))
+    with workers(contest, count, cluster) as executor, _progress(contest, wanted, before, as_json) as show:
+
+        def each(played: "PlayedBout") -> None:
+            if folder is not None:
+                folder.keep(played)
+            show(played)
+
+        found = run(contest, limits, executor, breadth(executor, count), before, each)
+    result = summary(contest, found, limits.test)
+    if folder is not None:
+        from ludoteka.arena.drawing import plot
+
+        folder.write("result.json", json.dumps(result, indent=1) + "\n")
+        folder.write("plot.svg", plot(result))
+    if as_json:
+        print(json.dumps(result))
+    else:
+        _show(result)
+
+
+@contextmanager
+def _progress(
+    contest: "Contest", wanted: int, before: "list[PlayedBout]", quiet: bool
+) -> "Iterator[Callable[[PlayedBout], None]]":
+    """A bar, with the win rate of the first contestant and its interval so far."""
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ludoteka.arena.figures import rate, shares
+    from ludoteka.arena.report import percent
 
     console = Console(stderr=True)
-    hidden = quiet or not console.is_terminal
-    yield from track(range(number), "matches", console=console, transient=True, disable=hidden)
+    played = list(before)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
+        task = bar.add_task("", total=wanted, completed=len(before))
+
+        def show(one: "PlayedBout") -> None:
+            played.append(one)
+            first = rate(shares(played, 0))
+            text = f"level {contest.contestants[0]}: {percent(first.json())}"
+            bar.update(task, advance=1, description=text)
+
+        yield show
 
 
-def _show(rows: list[dict[str, object]], unfinished: int) -> None:
+# --- showing what came of it -------------------------------------------------------------------
+
+
+def _show(result: dict[str, Any]) -> None:
     from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
+    console.print(_standings(result))
+    if len(result["meetings"]) > 1:
+        console.print()
+        console.print(_meetings(result))
+    for fault in result["faults"]:
+        print(f"Lost by a fault: {fault}")
+    if result["unfinished"]:
+        print(f"{result['unfinished']} matches were stopped before their end.")
+    if "test" in result:
+        print(_verdict(result["test"]))
+
+
+def _standings(result: dict[str, Any]) -> Any:
     from rich.table import Table
 
+    from ludoteka.arena.report import number, percent
+
+    headings = ["player", "matches", "wins", "win rate", "mean score", "ms per move"]
+    ratings = result.get("ratings")
     table = Table(box=None, pad_edge=False)
-    for heading in rows[0]:
-        table.add_column(heading.replace("_", " "), justify="left" if heading == "player" else "right")
-    for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
-    Console().print(table)
-    if unfinished:
-        print(f"{unfinished} matches were stopped before their end.")
+    for heading in [*headings, *(["rating"] if ratings else [])]:
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for index, row in enumerate(result["players"]):
+        figures = [str(row["matches"]), f"{row['wins']:g}", percent(row["win_rate"]), number(row["score"])]
+        more = [number(ratings[index])] if ratings else []
+        table.add_row(row["player"], *figures, f"{row['ms_per_move']:g}", *more)
+    return table
+
+
+def _meetings(result: dict[str, Any]) -> Any:
+    from rich.table import Table
+
+    from ludoteka.arena.report import number, percent
+
+    names = [row["player"] for row in result["players"]]
+    table = Table(box=None, pad_edge=False)
+    for heading in ("meeting", "matches", "win rate", "points ahead"):
+        table.add_column(heading, justify="left" if heading == "meeting" else "right")
+    for row in result["meetings"]:
+        first, second = (names[one] for one in row["players"])
+        rate, margin = percent(row["win_rate"]), number(row["margin"])
+        table.add_row(f"{first} - {second}", str(row["matches"]), rate, margin)
+    return table
+
+
+def _verdict(test: dict[str, Any]) -> str:
+    if test["answer"] is None:
+        return f"Undecided between {test['low']:g} and {test['high']:g} (log ratio {test['ratio']})."
+    return f"Decided: the win rate is {test['answer']:g} rather than the other (log ratio {test['ratio']})."

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: games, options, record files, with suggestions for a slip."""
+"""Arguments that several commands share: games, options, record files, with suggestions for typos."""
 
 import sys
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from ludoteka import games
 from ludoteka.core import options as optionlib
 from ludoteka.core.game import AnyGame
 
-MOST_BYTES = 64 << 20  # no record is longer; a wrong file is noticed before it fills the memory
+MOST_BYTES = 64 << 20  # no record is longer; a wrong file is noticed before it fills memory
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """For the completion of the shell."""
+    """For shell completion."""
     return [name for name in games.ids() if name.startswith(incomplete)]
 
 
@@ -41,7 +41,7 @@ RecordFile = Annotated[
 
 
 def find_game(name: str) -> AnyGame:
-    """The game with this id; a slip gets a suggestion."""
+    """The game with this id; a typo gets a suggestion."""
     known = games.ids()
     wanted = name.strip().lower()
     if wanted in known:
@@ -57,7 +57,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def read_options(game: AnyGame, given: Iterable[str]) -> dict[str, optionlib.Value]:
-    """Options from `key=value` words; a slip gets a suggestion."""
+    """Options from `key=value` words; a typo gets a suggestion."""
     known = {option.key: option for option in game.info.options}
     found: dict[str, optionlib.Value] = {}
     for word in given:

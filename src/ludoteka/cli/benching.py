@@ -11,7 +11,7 @@ from ludoteka.cli.arguments import AsJson
 
 
 def complete_subject(incomplete: str) -> list[str]:
-    """For the completion of the shell."""
+    """For shell completion."""
     from ludoteka import bench as subjects
 
     return [name for name in subjects.names() if name.startswith(incomplete)]

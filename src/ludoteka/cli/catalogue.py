@@ -1,4 +1,4 @@
-"""What the command line hands to the server: games, bots, hints, and what else there was.
+"""What the command line hands to the server: games, bots, hints and alternatives.
 
 All functions live in this module, so that worker processes can import them. No game is named here.
 """
@@ -10,8 +10,8 @@ from ludoteka import games, players
 from ludoteka.analysis.alternatives import what_else
 from ludoteka.analysis.hints import steps_to_a_good_move
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
-from ludoteka.core.player import AnyPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue, Hint
+from ludoteka.core.player import AnyPlayer, Hint
+from ludoteka.server.catalogue import BotLevel, Catalogue
 
 
 def level_names(game: str) -> Sequence[BotLevel]:
@@ -20,19 +20,18 @@ def level_names(game: str) -> Sequence[BotLevel]:
 
 
 def player(game: str, level: int) -> AnyPlayer:
-    """The player of a level."""
+    """A player of this level."""
     return players.player_for(games.get(game), level)
 
 
 def get_game(game: str) -> AnyGame:
-    """The game of an id."""
+    """The game with this id."""
     return games.get(game)
 
 
-def hints(game: AnyGame, view: View, legal: Sequence[Any]) -> Sequence[Hint]:
+def hints(game: AnyGame, view: View, seat: Seat, legal: Sequence[Any]) -> Sequence[Hint]:
     """Up to three steps towards a good move, from what a seat sees."""
-    found = steps_to_a_good_move(game, view, legal)
-    return [Hint(step.sentence, step.where, step.move, step.points) for step in found]
+    return steps_to_a_good_move(game, view, seat, legal)
 
 
 def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Sequence[Alternative]:

@@ -15,6 +15,7 @@ from ludoteka.cli import saving, seating
 from ludoteka.cli.screen import Screen
 from ludoteka.core.game import Scores, Seat, Turn
 from ludoteka.core.match import hides
+from ludoteka.core.player import Legal
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sentences import quoted
@@ -38,6 +39,16 @@ class Typed:
     @property
     def screen(self) -> Screen:
         return self.table.screen
+
+
+@dataclass(slots=True)
+class ToldHint:
+    """What was thought out for a seat at one moment, and how much of it was told."""
+
+    match: AnyMatch
+    seat: Seat
+    steps: list[str]
+    told: int = 0
 
 
 SHOWN = 24  # legal moves shown at once
@@ -112,7 +123,23 @@ def _moves(typed: Typed) -> None:
 
 
 def _hint(typed: Typed) -> None:
-    """what the strongest bot would do"""
+    """what a good move brings; again: where to look; once more: the move of the strongest bot"""
+    from ludoteka.analysis.hints import steps_to_a_good_move
+
+    table, match = typed.table, typed.match
+    if table.hint is None or (table.hint.match, table.hint.seat) != (match, typed.seat):
+        legal = Legal(lambda: match.game.legal(match.state, typed.seat))
+        steps = steps_to_a_good_move(match.game, match.game.view(match.state, typed.seat), typed.seat, legal)
+        table.hint = ToldHint(match, typed.seat, [step.sentence.text for step in steps])
+    if not table.hint.steps:
+        _whole_hint(typed)
+        return
+    typed.screen.say(table.hint.steps[min(table.hint.told, len(table.hint.steps) - 1)])
+    table.hint.told += 1
+
+
+def _whole_hint(typed: Typed) -> None:
+    """Where the game cannot be told little by little: the move at once."""
     player = players.player_for(typed.match.game)
     answer = seating.think(typed.match, typed.seat, player, typed.table.seed, typed.table.ms)
     text = typed.match.game.notation.write(typed.match.state, typed.seat, answer.move)

@@ -1,6 +1,6 @@
 """Compiles a game beside a match in the terminal: `python -m ludoteka.cli.compiling GAME`.
 
-People play at once, uncompiled, and change over unseen when it is done.
+People start playing at once, uncompiled, and switch over without noticing when it is done.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ from ludoteka.core.warmup import compile_for_all
 
 
 def compile_beside(game: str) -> None:
-    """Starts a process that compiles, and does not wait for it; it ends by itself."""
+    """Starts a process that compiles, without waiting for it; it ends on its own."""
     interpret_until_compiled()
     command = [sys.executable, "-m", __name__, game]
     subprocess.Popen(  # noqa: S603  # our own module

@@ -91,7 +91,7 @@ class Counter:
                 yield ready.then(Played(seat, move, ready.now))
 
     def _ready(self, match: AnyMatch) -> Iterator[AnyMatch]:
-        """The match once chance has spoken: one way by the seed, or every way."""
+        """The match after chance has acted: as the seed says, or in every possible way."""
         if not isinstance(match.awaiting, Draw):
             yield match
         elif self.seed is not None:
@@ -101,7 +101,7 @@ class Counter:
                 yield from self._ready(after)
 
     def _drawn(self, match: AnyMatch, draw: Draw) -> Iterator[AnyMatch]:
-        """Every different state that chance can lead to; one that changes nothing (a tie) is left out."""
+        """Every different state that chance can lead to; one that changes nothing (a tie) is omitted."""
         seen = {match.state}
         for outcome in _bounded(draw):
             after = match.then(Drawn(outcome, match.now))

@@ -1,4 +1,4 @@
-"""`ludoteka export` and `ludoteka import`: records in the formats that other programs read.
+"""`ludoteka export` and `ludoteka import`: records in other programs' formats.
 
 A game declares its formats (`Foreign` in core/record.py): no game is named here.
 """

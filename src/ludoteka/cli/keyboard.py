@@ -6,13 +6,13 @@ import threading
 
 
 class Keyboard:
-    """Asks for lines. Once a limit was needed, a thread reads them, so that the clock can go on."""
+    """Asks for lines. Once a limit has been needed, a thread reads them, so that the clock keeps running."""
 
     def __init__(self) -> None:
         self._lines: queue.Queue[str] | None = None
 
     def ask(self, prompt: str, seconds: float | None = None) -> str | None:
-        """The next line; None when the time ran out. Raises EOFError when there are no more lines."""
+        """The next line; None when time has run out. Raises EOFError when there are no more lines."""
         if seconds is None and self._lines is None:
             return input(prompt)
         sys.stdout.write(prompt)
@@ -22,7 +22,7 @@ class Keyboard:
         except queue.Empty:
             return None
         if not line:
-            self._reader().put("")  # whoever asks again hears it again
+            self._reader().put("")  # so that asking again gets the same answer
             raise EOFError
         return line.rstrip("\r\n")
 
@@ -38,7 +38,7 @@ def _read(lines: "queue.Queue[str]") -> None:
     while True:
         try:
             line = sys.stdin.readline()
-        except (OSError, ValueError):  # closed under our hands
+        except (OSError, ValueError):  # closed while we were reading
             line = ""
         lines.put(line)
         if not line:

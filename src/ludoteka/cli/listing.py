@@ -38,7 +38,7 @@ def list_games(
 
 
 def available() -> list[AnyGame]:
-    """Every game that can be loaded; one that cannot (a broken extension) is named and left out."""
+    """Every game that can be loaded; one that cannot (a broken extension) is reported and left out."""
     found = []
     for name in games.ids():
         try:

@@ -58,7 +58,7 @@ def play(
 
 
 def _resumed(path: Path, save: Path | None) -> "LocalTable":
-    """The table of a record; it is kept in the same file unless another is named."""
+    """The table of a record, which is kept in the same file unless another is named."""
     from ludoteka.cli import saving, seating
 
     record = saving.resume(path)
@@ -125,7 +125,7 @@ def new(
 
 
 def begin(game: AnyGame, seats: int, option: list[str] | None) -> AnyMatch:
-    """A match at its opening, with options as they were typed."""
+    """A match at its opening, with the options as typed."""
     return matches.new(game, seats, arguments.read_options(game, option or []))
 
 

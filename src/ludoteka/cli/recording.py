@@ -1,4 +1,4 @@
-"""`ludoteka replay` and `ludoteka verify`: step through a record, and check its every draw."""
+"""`ludoteka replay` and `ludoteka verify`: step through a record, and check every draw in it."""
 
 import json
 import sys
@@ -56,7 +56,7 @@ def _steps(way: list[records.AnyMatch], seat: int | None) -> list[dict[str, obje
 
 
 def _print_all(screen: "Screen", way: list[records.AnyMatch], seat: int | None) -> None:
-    """Every event in one line, then the board at the end."""
+    """Every event on one line, then the board at the end."""
     for match in way[1:]:
         screen.event(match, seat)
     screen.board(way[-1], seat)

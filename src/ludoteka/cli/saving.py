@@ -1,4 +1,4 @@
-"""Records on disk. While a match lasts its seed is a secret: it waits in a file beside the record."""
+"""Records on disk. While a match lasts, its seed is secret and is kept in a file beside the record."""
 
 import os
 import secrets
@@ -12,12 +12,12 @@ from ludoteka.core.record import Record
 
 
 def seed_file(path: Path) -> Path:
-    """Where the seed of an unfinished record waits."""
+    """Where the seed of an unfinished record is kept."""
     return path.with_name(path.name + ".seed")
 
 
 def save(path: Path, record: Record) -> None:
-    """Writes a record at once or not at all; the seed goes beside it until the match is over."""
+    """Writes a record atomically; the seed goes beside it until the match is over."""
     _replace(path, records.write(record))
     beside = seed_file(path)
     if record.is_closed or record.seed is None:
@@ -27,7 +27,7 @@ def save(path: Path, record: Record) -> None:
 
 
 def resume(path: Path) -> Record:
-    """The record of a file with its seed; a fresh seed if the secret one is not there any more."""
+    """The record of a file with its seed; a fresh seed if the secret one is gone."""
     text = arguments.read_text(path)
     record = records.read(text, games.get)
     seed = record.seed or _kept_seed(path, records.parse(text).get("commitment"))

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ludoteka.core import record as records
-from ludoteka.core.game import Drawable, Drawn, Left, Over, Played, Seat, Tells
+from ludoteka.core.game import Drawable, Drawn, Event, Left, Over, Played, Scores, Seat, Tells
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import Refusal
 
@@ -51,7 +51,7 @@ class Screen:
         else:
             told = records.describe(before, event).partition(" ")[2]
         if isinstance(event, Played | Left):
-            self.say(f"{self.name(event.seat)}: {told}")
+            self.say(f"{self.name(event.seat)}: {told}{_brought(before, event, told)}")
         else:
             self.say(f"{'Chance' if isinstance(event, Drawn) else 'Clock'}: {told}")
 
@@ -74,3 +74,14 @@ class Screen:
             table.add_row(str(result.ranks[seat]), self.name(seat), str(result.scores[seat]))
         self.console.print(table)
         self.say("Somebody left." if result.rule == "left" else f"Ended by rule {result.rule}.")
+
+
+def _brought(match: AnyMatch, event: Event[object], told: str) -> str:
+    """The points of a move that was told in full: of a secret one they would tell too much."""
+    game = match.game
+    if not isinstance(event, Played) or not isinstance(game, Scores):
+        return ""
+    if told != game.notation.write(match.state, event.seat, event.move):
+        return ""
+    points = game.score(match.state, event.seat, event.move).points
+    return f" ({points} point{'' if points == 1 else 's'})" if points else ""

@@ -14,7 +14,7 @@ from ludoteka.core.sentences import quoted
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person, or with `player` a bot."""
+    """A person or, with `player`, a bot."""
 
     name: str
     player: AnyPlayer | None = None
@@ -24,7 +24,7 @@ Seating = tuple[Sitter, ...]
 
 
 def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) -> Seating:
-    """Everybody who was named, and bots on the chairs left over."""
+    """Everybody who was named, and bots in the remaining seats."""
     named = list(words) or ["You"]
     wanted = seats or max(len(named), game.info.seats[0], 2 if not words and game.info.seats[1] > 1 else 1)
     if len(named) > wanted:
@@ -52,6 +52,6 @@ def reseat(game: AnyGame, names: Sequence[str], seats: int) -> Seating:
 
 
 def think(match: AnyMatch, seat: Seat, player: AnyPlayer, seed: bytes, ms: int | None) -> Answer[object]:
-    """What the player would do. It sees the seat's view, and chance of its own: never the match's seed."""
+    """What the player would do. It sees the seat's view and has a random source of its own."""
     rng = Source(seed_from(f"{seed.hex()} seat {seat} ply {match.ply}"))
     return ask(player, match.game, match.state, seat, Budget(ms), rng)

@@ -13,8 +13,8 @@ import typer
 
 from ludoteka.core.refusals import BadRequest
 
-TRIES = 20  # ports that are tried when none was named
-PATIENCE = 30.0  # seconds that the browser waits for the server
+TRIES = 20  # how many ports are tried when none was named
+PATIENCE = 30.0  # how many seconds the browser waits for the server
 
 
 def engine() -> None:
@@ -108,7 +108,7 @@ def _needs_server() -> Iterator[None]:
 
 
 def _free_port(host: str, first: int, tries: int) -> int:
-    """The wanted port or, when it was not asked for by name, one of the next that nobody uses."""
+    """The wanted port or, if it was not asked for explicitly, the next free one."""
     for port in range(first, first + tries):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -130,7 +130,7 @@ def _reachable(host: str) -> str:
 
 
 def _browse(address: str, port: int) -> None:
-    """Opens the page once the server listens; a machine without a browser is told the address."""
+    """Opens the page once the server is listening; without a browser, the address is printed."""
     import webbrowser
 
     host = address.removeprefix("http://").rpartition(":")[0].strip("[]")

@@ -35,6 +35,7 @@ class LocalTable:
     path: Path | None = None  # where the record is kept up to date
     ms: int | None = None  # how long bots think
     decisions: list[AnyMatch] = field(default_factory=list)  # where a person had a choice: for undo
+    hint: commands.ToldHint | None = None
     clock: Callable[[], Millis] = field(init=False)
 
     def __post_init__(self) -> None:

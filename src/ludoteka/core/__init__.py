@@ -1,1 +1,1 @@
-"""The protocol every game follows. Start reading in `game.py`."""
+"""The protocol every game follows. Start reading with `game.py`."""

@@ -1,8 +1,8 @@
-"""Chance, described by games and sampled by hosts; and the one verifiable random source.
+"""Chance, described by games and sampled by hosts, and the one verifiable random source.
 
 A game says *what* can happen (`Dice`, `Bag`, `Choice`); it never rolls. The host samples from a `Source`,
 a counter-mode hash keyed by a 256-bit seed, so that anybody who learns the seed after the match can
-derive every draw again.
+derive every draw anew.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ SEED_BYTES = 32
 
 
 class Chance(Protocol):
-    """What a chance event can bring."""
+    """What a chance event can produce."""
 
     def sample(self, rng: "Source") -> Outcome: ...
     def allows(self, outcome: Outcome) -> bool: ...
@@ -40,7 +40,7 @@ class Chance(Protocol):
 class Source:
     """Unbiased numbers from HMAC-SHA-256(seed, label, counter): the same on every machine.
 
-    `for_draw` gives each event of a match a stream of its own, so that a draw can be checked
+    `for_draw` gives each event of a match its own stream, so that a draw can be checked
     without replaying the ones before it.
     """
 
@@ -60,7 +60,7 @@ class Source:
         return cls(seed, b"ludoteka draw " + number.to_bytes(8, "big"))
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to bound-1, each equally likely (rejection, no modulo bias)."""
+        """A whole number from 0 to bound-1, each equally likely (by rejection: no modulo bias)."""
         if bound <= 0:
             raise ValueError("The bound must be at least 1.")
         size = max(8, (bound.bit_length() + 14) // 8)
@@ -78,7 +78,7 @@ class Source:
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[T]) -> None:
-        """Fisher and Yates, in place."""
+        """Fisher-Yates, in place."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
@@ -103,7 +103,7 @@ def seed_from(text: str) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first event: it binds the host and tells nothing."""
+    """What is published before the first event: it binds the host and reveals nothing."""
     return hashlib.sha256(b"ludoteka commitment " + seed).hexdigest()
 
 
@@ -136,10 +136,10 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """Items drawn blindly, without putting back, into groups of the given sizes.
+    """Items drawn blindly, without replacement, into groups of the given sizes.
 
     `contents` lists each kind once with its number. A group is unordered: an outcome holds its items in the
-    order of `contents` (`canonical`). Where order matters, as on a board's squares, groups have size 1.
+    order of `contents` (`canonical`). Where order matters, as for the squares of a board, groups have size 1.
     """
 
     contents: tuple[tuple[str, int], ...]
@@ -198,7 +198,7 @@ class Bag:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of some values, each with a whole-number weight."""
+    """One of several values, each with a whole-number weight."""
 
     weights: tuple[tuple[str, int], ...]
 
@@ -238,7 +238,7 @@ def _deals(contents: tuple[tuple[str, int], ...], groups: tuple[int, ...]) -> It
 def _hands(
     contents: tuple[tuple[str, int], ...], size: int
 ) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, int], ...]]]:
-    """Every different group of `size` items, with what it leaves in the bag."""
+    """Every different group of `size` items, with what is left in the bag."""
     if not contents:
         if size == 0:
             yield (), ()

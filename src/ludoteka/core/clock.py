@@ -1,8 +1,8 @@
-"""Time controls of a host, as pure values: a clock never reads the time, it is told it.
+"""A host's time controls, as pure values: a clock never reads the time; it is told.
 
-A host that keeps a clock folds it along the log: `running` says whose time runs after an event, `Clock.then`
-charges what has passed. Where a game limits a turn itself (`Turn.until`) or lets seats race (`Turn.live`),
-that limit is the only one: no host clock runs.
+A host that keeps a clock folds it along the log: `running` says whose time runs after an event, and
+`Clock.then` charges the time that has passed. Where a game limits a turn itself (`Turn.until`) or lets seats
+race (`Turn.live`), that limit is the only one: no host clock runs.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ DAY: Millis = 24 * 60 * 60 * SECOND
 
 @dataclass(frozen=True, slots=True)
 class PerTurn:
-    """Every turn has the same time; what is not used is gone."""
+    """Every turn gets the same time; unused time is lost."""
 
     each: Millis
 
@@ -54,13 +54,13 @@ Control: TypeAlias = PerTurn | Bank
 
 
 def correspondence(days: int) -> PerTurn:
-    """So many days for each turn."""
+    """A number of days for each turn."""
     return PerTurn(days * DAY)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What every seat has left at the moment `since`, and whose time runs from there."""
+    """What every seat has left at the moment `since`, and whose time runs from then on."""
 
     control: Control
     left: tuple[Millis, ...]
@@ -72,12 +72,12 @@ class Clock:
         return cls(control, (control.first,) * seats)
 
     def at(self, seat: Seat, now: Millis) -> Millis:
-        """What the seat has left at a later moment; never below nothing."""
+        """What the seat has left at a later moment; never below zero."""
         used = max(0, now - self.since) if seat in self.running else 0
         return max(0, self.left[seat] - used)
 
     def then(self, now: Millis, running: frozenset[Seat], moved: Seat | None = None) -> "Clock":
-        """The clock after an event: time is charged, the mover's is topped up, and others run on."""
+        """The clock after an event: time is charged, the mover's is topped up, and `running` runs."""
         left = [self.at(seat, now) for seat in range(len(self.left))]
         if moved is not None and moved in self.running:
             left[moved] = self.control.refill(left[moved])
@@ -92,7 +92,7 @@ class Clock:
 
 
 def running(awaiting: Awaiting[Any]) -> frozenset[Seat]:
-    """Whose time a host's clock takes now."""
+    """Whose time runs on the host's clock now."""
     if isinstance(awaiting, Turn) and awaiting.until is None and not awaiting.live:
         return awaiting.seats
     return frozenset()
@@ -104,7 +104,7 @@ def tick(clock: Clock, match: Match[Any, Any]) -> Clock:
 
 
 def mover(event: Event[Any] | None) -> Seat | None:
-    """The seat whose move an event is."""
+    """The seat that made the move, if the event is one."""
     return event.seat if isinstance(event, Played | Left) else None
 
 

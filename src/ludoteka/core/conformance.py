@@ -3,9 +3,9 @@
     from ludoteka.core.conformance import check_game
     check_game(my_game)
 
-Random matches are played from fixed seeds; at each state every law is tried. A broken law raises `Broken`,
-whose text has the law and the record up to that point, so that the failure can be replayed.
-`machine(game)` makes a hypothesis state machine of the same laws, where hypothesis is installed.
+Random matches are played from fixed seeds, and every law is checked in each state. A broken law raises
+`Broken`, whose text has the law and the record up to that point, so that the failure can be replayed.
+`machine(game)` makes a Hypothesis state machine of the same laws, where Hypothesis is installed.
 """
 
 from collections.abc import Mapping
@@ -26,16 +26,16 @@ __all__ = ["Broken", "Effort", "check_game", "check_info", "check_match", "machi
 
 TRAITS = frozenset({"chance", "hidden", "open", "simultaneous", "timed", "representative"})
 
-MOST_ABOVE_LOWEST = 5  # numbers near the lowest: a match to 99 points goes on for many thousand events
+MOST_ABOVE_LOWEST = 5  # numbers near the lowest: a match to 99 points takes many thousands of events
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is tried."""
+    """How much to try."""
 
     matches: int = 6  # random matches, the first with the default options
-    plies: int = 10_000  # a match that is longer never ends
-    looks: int = 24  # states of each match at which every law is tried
+    plies: int = 10_000  # a longer match counts as endless
+    looks: int = 24  # states of each match in which every law is checked
     moves: int = 12  # legal moves of a state that are tried
 
 
@@ -51,7 +51,7 @@ def check_game(game: AnyGame, effort: Effort = USUAL, seed: str = "conformance")
 
 
 def check_info(game: AnyGame) -> None:
-    """The trait sheet is complete; every number of seats starts; what is wrong is refused."""
+    """`GameInfo` is complete; every number of seats can start; what is wrong is refused."""
     info = game.info
     fewest, most = info.seats
     _need(1 <= fewest <= most, "seats are a range from 1 up", info.seats)
@@ -69,7 +69,7 @@ def check_info(game: AnyGame) -> None:
 def check_match(
     game: AnyGame, seats: int, options: Mapping[str, Any], effort: Effort, rng: Source
 ) -> AnyMatch:
-    """Plays one random match and tries every law on the way; gives the finished match."""
+    """Plays one random match, checking every law on the way; returns the finished match."""
     match = matches.new(game, seats, options)
     looks = 0
     while not isinstance(match.awaiting, Over):
@@ -99,7 +99,7 @@ def check_state(look: Look) -> None:
 
 
 def random_event(match: AnyMatch, rng: Source) -> Event[Any]:
-    """Something that can happen now: a draw, a move of an awaited seat, sometimes an expired limit."""
+    """Something that can happen now: a draw, a move by an awaited seat, sometimes an expired limit."""
     awaited = match.awaiting
     if isinstance(awaited, Draw):
         return Drawn(awaited.chance.sample(rng), match.now)
@@ -114,7 +114,7 @@ def random_event(match: AnyMatch, rng: Source) -> Event[Any]:
 
 
 def table(game: AnyGame, rng: Source, *, plain: bool) -> tuple[int, dict[str, Any]]:
-    """A number of seats and options that go together: the defaults, or random ones."""
+    """A number of seats and options that fit together: the defaults, or random ones."""
     fewest, most = game.info.seats
     while True:
         seats = fewest + rng.below(most - fewest + 1)
@@ -122,7 +122,7 @@ def table(game: AnyGame, rng: Source, *, plain: bool) -> tuple[int, dict[str, An
         try:
             matches.new(game, seats, options)
         except BadRequest:
-            continue  # options that do not go together
+            continue  # options that do not fit together
         return seats, options
 
 
@@ -149,7 +149,7 @@ def _need(holds: bool, law: str, found: object) -> None:
 
 
 def machine(game: AnyGame) -> Any:
-    """A hypothesis state machine for a game: `TestMine = machine(my_game).TestCase`."""
+    """A Hypothesis state machine for a game: `TestMine = machine(my_game).TestCase`."""
     from hypothesis import strategies
     from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 

@@ -1,4 +1,4 @@
-"""The laws of the protocol, one function each, tried at one moment of a match (see conformance.py)."""
+"""The laws of the protocol, one function each, checked at one moment of a match (see conformance.py)."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ class Broken(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One moment of a match, and how closely it is looked at."""
+    """One moment of a match, and how closely to look at it."""
 
     match: AnyMatch
     rng: Source
@@ -54,7 +54,7 @@ class Look:
         return list(self.match.game.legal(self.match.state, seat))
 
     def some(self, items: Sequence[Any]) -> list[Any]:
-        """At most `moves` of the items: the first, the last and some between."""
+        """At most `moves` of the items: the first, the last and some in between."""
         if len(items) <= self.moves:
             return list(items)
         return [items[0], items[-1], *(self.rng.choose(items) for _ in range(self.moves - 2))]
@@ -90,7 +90,7 @@ def awaited_seats_have_moves(look: Look) -> None:
 
 
 def legal_moves_are_canonical(look: Look) -> None:
-    """No duplicates, a fixed order, texts that read back, leniently too."""
+    """No duplicates, a fixed order, texts that can be read back, also leniently."""
     state, notation = look.match.state, look.match.game.notation
     for seat in look.awaited:
         moves = look.legal(seat)
@@ -128,7 +128,7 @@ def moves_score(look: Look) -> None:
 
 
 def positions_round_trip(look: Look) -> None:
-    """`load(dump(state))` is an equal state, with the same hash, waiting for the same."""
+    """`load(dump(state))` is an equal state with the same hash, and awaits the same."""
     match, notation = look.match, look.match.game.notation
     text = notation.dump(match.state)
     look.need("\n" not in text and text == text.strip(), "a position is one line", text)
@@ -141,7 +141,7 @@ def positions_round_trip(look: Look) -> None:
 
 
 def rubbish_is_refused(look: Look) -> None:
-    """Any text that is no move or position is a refusal, never another error, and changes nothing."""
+    """A text that is not a move or position gets a refusal, never another error, and changes nothing."""
     match, notation = look.match, look.match.game.notation
     before = notation.dump(match.state)
     for text in RUBBISH:
@@ -157,7 +157,7 @@ def rubbish_is_refused(look: Look) -> None:
 
 
 def time_runs_forward(look: Look) -> None:
-    """Nothing happens before now; a move at the limit is late; a tick that ends nothing is no event."""
+    """Nothing happens before now; a move at the limit is late; a tick that ends nothing is not an event."""
     match, turn = look.match, look.match.awaiting
     if match.now > 0:
         look.refuses(BadRequest, partial(match.then, Ticked(match.now - 1)), "time does not run back")
@@ -172,7 +172,7 @@ def time_runs_forward(look: Look) -> None:
 
 
 def outcomes_round_trip(look: Look) -> None:
-    """A sampled outcome is allowed, has a positive probability, and its text reads back."""
+    """A sampled outcome is allowed and has a positive probability, and its text can be read back."""
     match, draw = look.match, look.match.awaiting
     if not isinstance(draw, Draw):
         return
@@ -188,7 +188,7 @@ def outcomes_round_trip(look: Look) -> None:
 
 
 def leaving_keeps_the_common_rule(look: Look) -> None:
-    """A seat may leave while a turn is awaited, once; who left never acts again and does not win."""
+    """A seat may leave once, while a turn is awaited; a seat that left never acts again and does not win."""
     match, seats = look.match, look.match.opening.seats
     if not isinstance(match.awaiting, Turn):
         look.refuses(BadRequest, partial(match.then, Left(0, match.now)), "nobody leaves outside a turn")
@@ -198,7 +198,7 @@ def leaving_keeps_the_common_rule(look: Look) -> None:
         try:
             after = match.then(Left(seat, match.now))
         except BadRequest:
-            continue  # it had left before
+            continue  # it has already left
         _check_leaver(Look(after, look.rng, look.moves), seat)
 
 
@@ -229,7 +229,7 @@ def results_are_ranked(look: Look) -> None:
 
 
 def views_are_json(look: Look) -> None:
-    """Each seat and a spectator have a view that is JSON, and the same each time."""
+    """Each seat and a spectator have a view that is JSON and the same each time."""
     game, state = look.match.game, look.match.state
     for seat in _viewers(look):
         first, second = (_bytes(look.match, seat) for _ in range(2))
@@ -239,10 +239,10 @@ def views_are_json(look: Look) -> None:
 
 
 def secrets_do_not_leak(look: Look) -> None:
-    """Two events that a seat is told alike lead to views and refusals that are alike, byte for byte.
+    """Two events that look the same to a seat lead to the same views and refusals, byte for byte.
 
-    What chance or another seat may do now is compared for each seat: where the told texts are equal, the
-    worlds differ only in what that seat cannot see.
+    For each seat, the things that chance or another seat may do now are compared: where the told texts are
+    equal, the states differ only in what that seat cannot see.
     """
     game = look.match.game
     if not isinstance(game, Tells):
@@ -268,7 +268,7 @@ def squares_are_named(look: Look) -> None:
 
 
 def imagined_states_fit(look: Look) -> None:
-    """`imagine` gives, while a turn is awaited, a state that looks the same from that seat."""
+    """While a turn is awaited, `imagine` gives a state that looks the same to that seat."""
     game = look.match.game
     if not isinstance(game, Imagines) or not look.awaited:
         return
@@ -298,7 +298,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
 
 
 def record_replays(look: Look) -> None:
-    """A record reads back as an equal match, and is written the same again."""
+    """A record reads back as an equal match, and is then written as the same text."""
     seed = seed_from("replay")
     text = records.write(records.Record(look.match, seed=seed))
     again = records.read(text, lambda _: look.match.game)
@@ -307,11 +307,11 @@ def record_replays(look: Look) -> None:
     look.need(rewritten == text, "the record of the replay is the same text", rewritten)
 
 
-# --- small words -----------------------------------------------------------------------------
+# --- shared by the laws -----------------------------------------------------------------------------
 
 
 def play(match: AnyMatch, seat: Seat, text: str) -> AnyMatch:
-    """The match after the move that a text says."""
+    """The match after the move that a text stands for."""
     return match.then(Played(seat, match.game.notation.read(match.state, seat, text), match.now))
 
 
@@ -348,7 +348,7 @@ def _compare_squares(look: Look, one: Event[Any], other: Event[Any]) -> None:
 
 def _compare_worlds(look: Look, one: AnyMatch, other: AnyMatch, seat: Seat | None) -> None:
     if isinstance(one.awaiting, Over) or isinstance(other.awaiting, Over):
-        return  # the end opens all hands
+        return  # all hands are open at the end
     look.need(_bytes(one, seat) == _bytes(other, seat), "secrets do not leak into a view", seat)
     errors = [[_refusal(world, seat, text) for text in RUBBISH] for world in (one, other)]
     look.need(errors[0] == errors[1], "secrets do not leak into refusals", seat)
@@ -365,7 +365,7 @@ def _refusal(match: AnyMatch, seat: Seat | None, text: str) -> str:
 
 
 def _only_refuses(look: Look, work: Callable[[], object]) -> None:
-    """Accepting is fine (a text may be a move by accident); any error but a refusal is not."""
+    """Accepting is fine (a text may happen to be a move); any error other than a refusal is not."""
     try:
         work()
     except Refusal as refusal:

@@ -41,8 +41,9 @@ __all__ = [
 
 Seat: TypeAlias = int
 Millis: TypeAlias = int
-Json: TypeAlias = Any  # what `json.dumps` takes; a recursive alias would forbid TypedDict views
+Json: TypeAlias = Any  # what `json.dumps` accepts; a recursive alias would rule out TypedDict views
 View: TypeAlias = Mapping[str, Json]
+VIEWER = "you"  # where a view names the seat that looks, it does so under this key
 
 O = TypeVar("O")  # options: a frozen dataclass whose fields are the option keys
 S = TypeVar("S")  # state: a frozen dataclass of ints, strings, bytes, tuples
@@ -64,7 +65,7 @@ class Played(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Chance did what the `Draw` described."""
+    """Chance produced one of the outcomes that the `Draw` described."""
 
     outcome: Outcome
     at: Millis = 0
@@ -93,14 +94,14 @@ Event: TypeAlias = Played[M] | Drawn | Ticked | Left
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[M]):
-    """A move of one of `seats` is awaited."""
+    """A move by one of `seats` is awaited."""
 
     seats: frozenset[Seat]
     since: Millis = 0  # the time the state itself holds: nothing happens before it
     until: Millis | None = None  # the first moment that is too late ...
     late: str = ""  # ... and the rule that says so
-    live: bool = False  # a race: the host stamps the time and the order of arrival decides
-    forced: M | None = None  # the one thing the seat can do: whoever samples chance plays it too
+    live: bool = False  # a race: the host stamps the time, and the order of arrival decides
+    forced: M | None = None  # the only thing the seat can do: whoever samples chance plays it too
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended. Rank 1 is best, equal ranks share."""
+    """How a match ended. Rank 1 is best; equal results share a rank."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -138,7 +139,7 @@ Awaiting: TypeAlias = Turn[M] | Draw | Over
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a move would bring, unplayed; `detail` is JSON as the rules document says."""
+    """What a move would score if it were played; `detail` is JSON, as the rules document says."""
 
     points: int
     detail: Sequence[Json] = ()
@@ -159,7 +160,7 @@ class Steps(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A move that was there ("what else was there?"), with what it would have brought and its squares."""
+    """A move that could have been made ("what else was there?"), with its points and squares."""
 
     move: str
     points: int | None = None
@@ -177,7 +178,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The trait sheet of a game."""
+    """What a game says about itself, as data."""
 
     id: str
     title: str
@@ -229,7 +230,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, View]
 
 @runtime_checkable
 class Scores(Protocol):
-    """`score`: what a move would bring; raises as `apply` would, time aside."""
+    """`score`: what a move would score; raises what `apply` would raise, apart from time limits."""
 
     def score(self, state: Any, seat: Seat, move: Any) -> Score: ...
 
@@ -243,9 +244,9 @@ class Tells(Protocol):
 
 @runtime_checkable
 class Located(Protocol):
-    """`where`: the squares to light for a move, in its order, named as the refusals name them.
+    """`where`: the squares to light for a move, in the move's order, named as in the refusals.
 
-    Empty for a move that is a word, and for whatever a seat may keep to itself.
+    Empty for a move that is a word, and for anything that a seat may keep secret.
     """
 
     def where(self, state: Any, seat: Seat, move: Any) -> tuple[str, ...]: ...
@@ -274,7 +275,7 @@ class Imagines(Protocol):
 
 @runtime_checkable
 class Annexed(Protocol):
-    """`annex`: further header lines of a record (the contents of added data files)."""
+    """`annex`: extra header lines for a record (the contents of custom data files)."""
 
     def annex(self, state: Any) -> Mapping[str, str]: ...
 

@@ -1,12 +1,12 @@
-"""`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python where not.
+"""`@kernel`: hot loops over flat arrays, compiled by Numba where it is installed, plain Python elsewhere.
 
-`@shared` is for what both Python and kernels call, such as a rule about one number: from Python it is the
-function itself, from a kernel it is compiled. `@inlined` is for kernels whose call would cost more than it is
-worth: what they do goes into their callers.
+`@shared` is for functions that both Python and kernels call, such as a rule about one number: Python calls
+the function itself, a kernel calls it compiled. `@inlined` is for kernels whose call would cost more than the
+work they do: their code goes into their callers.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
-uncompiled. Compiled code is kept on disk (kernel_cache.py). A process that people wait for can be patient
-(`interpret_until_compiled`): it plays uncompiled while another one compiles, and then changes over by itself.
+uncompiled. Compiled code is kept on disk (kernel_cache.py). A process that people are waiting for can
+be patient (`interpret_until_compiled`): it runs uncompiled code until another process has compiled it.
 """
 
 import os
@@ -26,9 +26,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MODE_VARIABLE = "LUDOTEKA_KERNEL"
-# What makes an array. One that is missing here is not missed: Numba refuses the kernel.
+# What makes an array. An omission here would not go unnoticed: Numba would refuse the kernel.
 MAKERS = {"arange", "array", "astype", "copy", "empty", "full", "ones", "zeros"}
-_MARK = "__kernel__"  # on a shared function: the kernel that others call in its place
+_MARK = "__kernel__"  # on a shared function: the kernel that other kernels call in its place
 _linking = threading.RLock()  # one thread at a time decorates: Numba's cache folder is a global setting
 
 
@@ -58,11 +58,11 @@ class Kernel(Generic[P, R]):
 
     @property
     def runs_compiled(self) -> bool:
-        """Whether a call now runs compiled code: where tables pay for themselves only then."""
+        """Whether a call now would run compiled code, for tables that pay off only then."""
         return is_compiled() and (self._ready is not None or not _must_wait(self.__module__))
 
     def interpreted(self) -> Callable[P, R]:
-        """The same code uncompiled, with all it calls: where starting Numba would cost more than it saves."""
+        """The same code uncompiled, with all it calls, where starting Numba would cost more than it saves."""
         if self._interpreted is None:
             function = cast(FunctionType, self.plain)
             linked = _linked(function, lambda called: called.interpreted())
@@ -71,10 +71,10 @@ class Kernel(Generic[P, R]):
 
     @cached_property
     def makes_arrays(self) -> bool:
-        """Whether it makes arrays, or something that it calls does.
+        """Whether it, or something that it calls, makes arrays.
 
-        All others only borrow what they are given. They are spared counting references, which costs more than
-        many of them do, and time to compile.
+        All others only borrow what they are given. They need no reference counting, which would cost more
+        than the work many of them do and take longer to compile.
         """
         function = cast(FunctionType, self.plain)
         names = _names(function.__code__)
@@ -103,7 +103,7 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Kernel[P, R]:
-    """Marks a kernel whose code goes into its callers: it is very small, or has one caller."""
+    """Marks a kernel to be inlined: it is very small, or has a single caller."""
     return Kernel(function, is_inlined=True)
 
 
@@ -132,17 +132,17 @@ def announce_compiled() -> None:
 
 
 def _must_wait(module: str) -> bool:
-    """Whether compiling would keep somebody waiting; where nothing can be kept it is done at once."""
+    """Whether compiling would keep somebody waiting; where nothing can be cached, it is done at once."""
     return _is_patient and is_compiled() and cache_folder(module) is not None and not was_compiled(module)
 
 
 def is_compiled() -> bool:
-    """Whether kernels run compiled: Numba is installed and not told otherwise."""
+    """Whether kernels run compiled: Numba is installed and has not been turned off."""
     return os.environ.get(MODE_VARIABLE, "") != "python" and find_spec("numba") is not None
 
 
 def _kernel_of(value: object) -> Kernel[Any, Any] | None:
-    """The kernel that a name in a kernel's code stands for, if it is one."""
+    """The kernel that a name in a kernel's code refers to, if any."""
     found = value if isinstance(value, Kernel) else getattr(value, _MARK, None)
     return found if isinstance(found, Kernel) else None
 
@@ -165,9 +165,9 @@ def _linked(function: FunctionType, link: Callable[[Kernel[Any, Any]], object]) 
 
 
 def _once_for_all_numbers(dispatcher: Any) -> Any:
-    """Makes Numba compile a kernel once for all integers that others call it with.
+    """Makes Numba compile a kernel once for all integers that it is called with.
 
-    Left to itself it compiles a kernel anew, with all that it calls, for every number that stands in a call:
+    Left alone, Numba compiles a kernel, and all that it calls, anew for every literal number in a call:
     `f(0)`, `f(1)` and `f(x)` would be three kernels.
     """
     types: Any = import_module("numba.core.types")
@@ -196,10 +196,10 @@ def _numba() -> Any:
 
 @contextmanager
 def _cache_at(module: str) -> Iterator[bool]:
-    """While it lasts, Numba keeps what is decorated in this module's folder; False: nowhere.
+    """While this lasts, Numba caches what is decorated in this module's folder; False: nowhere.
 
-    Numba asks for the folder when it decorates, and asks a global setting: it is put back as it was, so that
-    other people's functions are kept where they want them.
+    Numba reads the folder from a global setting when it decorates. The setting is restored afterwards, so
+    that other people's functions are cached where they want them.
     """
     folder = cache_folder(module)
     _decorated.add(module)
@@ -217,7 +217,7 @@ def _cache_at(module: str) -> Iterator[bool]:
 
 
 class _Progress:
-    """Says on a terminal's standard error, once, that compiling takes a while."""
+    """Says once, on standard error if that is a terminal, that compiling takes a while."""
 
     def __init__(self, listener: type) -> None:
         self._depth = 0

@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept: one folder for each version of a module and of all that it can reach.
+"""Where compiled kernels are kept: one folder for each version of a module and everything it can reach.
 
 Numba itself does not notice an edit in another file, so the folder's name is a hash over every source and
-data file that a module depends on: its own, and those of all it imports of its package.
+data file that a module depends on: its own, and those of everything it imports from its package.
 """
 
 import ast
@@ -9,6 +9,7 @@ import hashlib
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -22,12 +23,12 @@ _DONE = ".compiled"
 
 @lru_cache(maxsize=256)
 def cache_folder(module: str) -> Path | None:
-    """The folder for the code of this version of a module, made if missing; None if it cannot be."""
+    """The folder for the code of this version of a module, made if missing; None if that is impossible."""
     root = _cache_root() / "kernels" / module
     folder = root / source_hash(module)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
+        probe = folder / f".probe-{os.getpid()}-{threading.get_ident()}"
         probe.touch()
         probe.unlink()
         os.utime(folder)
@@ -45,7 +46,7 @@ def mark_compiled(module: str) -> None:
 
 
 def was_compiled(module: str) -> bool:
-    """Whether somebody noted that; asked often while it is not so, hence cheap."""
+    """Whether that has been noted; cheap, since it is asked often until it is so."""
     folder = cache_folder(module)
     return folder is not None and (folder / _DONE).exists()
 
@@ -58,7 +59,7 @@ def clean(root: Path, kept: int) -> None:
 
 
 def source_hash(module: str) -> str:
-    """A hash of every source and data file that a module can reach, of Python and of Numba."""
+    """A hash of every source and data file that a module can reach, and of Python and Numba."""
     digest = hashlib.sha256(f"{sys.version_info[:3]} {_numba_version()}".encode())
     for path in sources(module):
         digest.update(str(path).encode())
@@ -87,7 +88,7 @@ def _cache_root() -> Path:
 
 
 def sources(module: str) -> list[Path]:
-    """The files of a module and, followed through its imports, of its own top-level package; sorted."""
+    """The files of a module and of everything it imports from its own top-level package; sorted."""
     found: dict[str, Path] = {}
     waiting = [module]
     while waiting:
@@ -101,7 +102,7 @@ def sources(module: str) -> list[Path]:
 
 
 def _file(name: str) -> Path | None:
-    """Where a module lies; found without importing it."""
+    """The file of a module, found without importing it."""
     top, *rest = name.split(".")
     spec = find_spec(top)
     if spec is None:

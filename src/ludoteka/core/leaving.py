@@ -38,7 +38,7 @@ def next_seat(seat: Seat, left: Sequence[Seat], seats: int) -> Seat:
 
 
 def ranks(merits: Sequence[Any], left: Sequence[Seat] = ()) -> tuple[int, ...]:
-    """Rank 1 for the highest merit, equal merits share; then those that left, the last to leave first."""
+    """Rank 1 for the highest merit, shared by equals; then those that left, the last to leave first."""
     stay = staying(left, len(merits))
     placed = {s: 1 + sum(merits[o] > merits[s] for o in stay) for s in stay}
     placed |= {seat: len(merits) - place for place, seat in enumerate(left)}

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from ludoteka.core import options as optionlib
 from ludoteka.core.chance import Source
 from ludoteka.core.game import (
+    VIEWER,
     AnyGame,
     Awaiting,
     Draw,
@@ -44,13 +45,13 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match(Generic[S, M]):
-    """One match at one moment. Make it with `new` or `load`, go on with `then`."""
+    """One match at one moment. Create it with `new` or `load`, go on with `then`."""
 
     game: Game[Any, S, M, View]
     opening: Opening
     state: S
     awaiting: Awaiting[M]
-    now: Millis  # the time of the event before; after `load` the time that the position holds
+    now: Millis  # the time of the event before; after `load`, the time that the position holds
     ply: int = 0
     event: Event[M] | None = None  # the event that led here
     before: "Match[S, M] | None" = None
@@ -58,7 +59,7 @@ class Match(Generic[S, M]):
     def then(self, event: Event[M]) -> "Match[S, M]":
         """The match after one more event; raises a `Refusal` and changes nothing if it cannot happen.
 
-        A tick that makes nothing expire is no event: the match itself is the answer.
+        A tick that makes nothing expire is not an event: the same match is returned.
         """
         if isinstance(event, Played):
             self.admits(event.seat, event.at)
@@ -81,9 +82,9 @@ class Match(Generic[S, M]):
         )
 
     def admits(self, seat: Seat, at: Millis | None = None) -> None:
-        """Refuses (`BadRequest`) a seat that may not act now, and a time that runs back.
+        """Refuses (`BadRequest`) a seat that may not act now, and time running backwards.
 
-        Made before a move text is read, so that a text is judged only for a seat that may act.
+        Called before a move text is read, so that a text is judged only for a seat that may act.
         """
         turn = self.awaiting
         if isinstance(turn, Over):
@@ -109,7 +110,7 @@ class Match(Generic[S, M]):
         return tuple(match.event for match in self if match.event is not None)
 
     def __eq__(self, other: object) -> bool:
-        """Equal opening, equal log, equal state: the way is compared, not the objects."""
+        """Equal opening, equal log, equal state: histories are compared, not objects."""
         if not isinstance(other, Match):
             return NotImplemented
         return (
@@ -157,7 +158,7 @@ class Match(Generic[S, M]):
 
 
 def new(game: Game[Any, S, M, View], seats: int, given: Mapping[str, object] | None = None) -> Match[S, M]:
-    """A match at its very beginning; raises `BadRequest` for wrong options or numbers of seats."""
+    """A match at its very beginning; raises `BadRequest` for wrong options or a wrong number of seats."""
     info = game.info
     values = optionlib.check(info.options, {} if given is None else given, info.options_rule)
     fewest, most = info.seats
@@ -223,7 +224,7 @@ def _named(turn: Turn[Any]) -> Sentence:
 def hides(match: Match[Any, Any]) -> bool:
     """Whether a seat sees something that a spectator does not, or several choose in secret.
 
-    Asked of a moment: some games have secrets under some of their options only.
+    This is about one moment: some games have secrets only with some options.
     """
     if "hidden" not in match.game.info.traits:
         return False
@@ -235,5 +236,5 @@ def hides(match: Match[Any, Any]) -> bool:
 
 
 def _seen(match: Match[Any, Any], seat: int | None) -> dict[str, Any]:
-    """The view without the name of the seat that looks, which is no secret."""
-    return {key: value for key, value in match.game.view(match.state, seat).items() if key != "you"}
+    """The view without the viewer's own seat, which is not a secret."""
+    return {key: value for key, value in match.game.view(match.state, seat).items() if key != VIEWER}

@@ -11,7 +11,7 @@ Value = str | int
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: a word out of `values`, a whole number in `low..high`, or free text (`values` empty).
+    """One option: one of the words in `values`, a whole number in `low..high`, or free text (`values` empty).
 
     `default` None means that the default follows from the other options (`derived` says how).
     Free text is checked by the game's `start`, which knows its rule.
@@ -61,7 +61,7 @@ class Option:
 
 
 def is_whole(value: object) -> bool:
-    """An int that is not a bool: JSON's true is no number."""
+    """An int that is not a bool: JSON's true is not a number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
+from ludoteka.core.sentences import Sentence
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -14,10 +16,10 @@ M_contra = TypeVar("M_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a player may think; None: as its level usually does.
+    """How much a player may think; None: as much as its level usually does.
 
-    Time ends a search early; nodes bound it exactly, so that a player with the same view, random source and
-    `nodes` gives the same answer on every machine.
+    Time ends a search early; `nodes` bounds it exactly, so that a player with the same view, random source
+    and `nodes` gives the same answer on every machine.
     """
 
     ms: Millis | None = None
@@ -26,17 +28,17 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[M]):
-    """A move, what the player thinks it is worth, and in a race how long to wait before playing it."""
+    """A move, what the player thinks it is worth, and, in a race, how long to wait before playing it."""
 
     move: M
     value: float = 0.0
-    pv: tuple[str, ...] = ()  # the line expected, as texts
+    pv: tuple[str, ...] = ()  # the expected line of play, as texts
     detail: Json = None
     wait: Millis | None = None
 
 
 class Legal(Sequence[M_co]):
-    """The legal moves of a seat, listed when first looked at: a player with its own generator never pays."""
+    """The legal moves of a seat, listed only when needed: a player with its own generator does not pay."""
 
     __slots__ = ("_list", "_moves")
 
@@ -80,6 +82,16 @@ def ask(player: Player[M], game: AnyGame, state: Any, seat: Seat, budget: Budget
     return player.choose(game.view(state, seat), Legal(lambda: game.legal(state, seat)), budget, rng)
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One of three steps towards a good move: what it brings, where to look, the move itself."""
+
+    sentence: Sentence
+    where: tuple[str, ...] = ()
+    move: str | None = None
+    points: int | None = None
+
+
 # --- what a position is worth ----------------------------------------------------------------
 
 
@@ -95,14 +107,14 @@ class Term:
 class Evaluation:
     """The expected result for a seat, from what it knows."""
 
-    win: float  # chance of the first rank, shared ranks shared
+    win: float  # chance of the first rank; a shared rank counts in part
     margin: float  # expected, in the evaluator's unit
     kinds: Mapping[str, float] = field(
         default_factory=dict
     )  # chances by kind of result, where a win has kinds
-    terms: tuple[Term, ...] = ()  # where the margin is a sum, its parts
+    terms: tuple[Term, ...] = ()  # the parts of the margin, where it is a sum
     error: float = 0.0  # of the margin, 95 %; 0 where it is exact or static
-    samples: int = 0  # how many samples it rests on; 0: none
+    samples: int = 0  # how many samples it is based on; 0: none
     is_exact: bool = False
 
 
@@ -129,7 +141,7 @@ AnyEvaluator = Evaluator[Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of play: its name, a sentence and a face for people, and who plays it."""
+    """One strength of play: a name, a sentence and a face for people, and what makes its player."""
 
     name: str
     about: str
@@ -141,7 +153,7 @@ class Level:
 class Solution:
     """What a solver knows: 1 wins, 0 draws, -1 loses for `seat`, with a line of best play.
 
-    Where `proved` is False the time ran out, and value and line are a guess.
+    Where `proved` is False, time ran out, and value and line are a guess.
     """
 
     value: int
@@ -151,13 +163,42 @@ class Solution:
     seat: int = 0
 
 
-Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # of a position's text, within so many ms
+Solve: TypeAlias = Callable[[str, Millis | None], Solution]  # a position's text, and at most how many ms
+
+
+class Train(Protocol):
+    """Learns for some seconds and keeps in a folder what was learned, so that a stop loses little.
+
+    `progress` is told now and then: "seconds" trained in all, and figures by name. `resume` goes on with what
+    the folder holds.
+    """
+
+    def __call__(
+        self,
+        out: Path,
+        *,
+        seconds: float,
+        threads: int,
+        seed: int,
+        resume: bool,
+        progress: Callable[[Mapping[str, float]], None],
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """Something that players learn: how, and the figure by which one sees that they do."""
+
+    about: str
+    train: Train
+    figure: str
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the players of a game declare: its levels from 1 up; a solver and an evaluator where there are."""
+    """What the players of a game declare: levels from 1 up; a solver, an evaluator, trainings by name."""
 
     levels: Mapping[int, Level]
     solve: Solve | None = None
     evaluator: Callable[[], AnyEvaluator] | None = None
+    trainings: Mapping[str, Training] = field(default_factory=dict)

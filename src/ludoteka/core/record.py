@@ -1,6 +1,6 @@
 """Matches as text: written, read with line numbers, and verified draw by draw.
 
-A record is a header of `key: value` lines, a blank line, then one event a line: number, milliseconds, actor
+A record is a header of `key: value` lines, a blank line, then one event per line: number, milliseconds, actor
 (a seat, `chance` or `clock`), and the move or outcome. See docs/guide/records.md.
 """
 
@@ -18,7 +18,7 @@ from ludoteka.core.refusals import BadNotation, Refusal
 from ludoteka.core.sentences import Sentence, quoted, spoken
 
 VERSION = 1
-ENDED = "ended"  # the note of a host that closed a match before its end ("aborted", "drawn by agreement")
+ENDED = "ended"  # a host's note that it closed a match before its end ("aborted", "drawn by agreement")
 _KEY = re.compile(r"[a-z][a-z0-9_.-]{0,39}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _OWN = ("ludoteka", "game", "rules", "seats", "names", "options", "position", "commitment", "seed")
@@ -44,7 +44,7 @@ class Record:
 
     @property
     def is_closed(self) -> bool:
-        """The match is over, or its host ended it: the seed may be told."""
+        """The match is over, or its host ended it: the seed may be revealed."""
         return isinstance(self.match.awaiting, Over) or ENDED in self.notes
 
 
@@ -59,7 +59,7 @@ class Foreign(Protocol):
 
 
 def write(record: Record) -> str:
-    """The record as text; it ends with a line break."""
+    """The record as text, ending with a line break."""
     lines = [f"{key}: {value}".rstrip() for key, value in _header(record)]
     lines += ["", *(write_event(match) for match in record.match if match.event is not None)]
     return "\n".join(lines) + "\n"
@@ -74,7 +74,7 @@ def write_event(match: AnyMatch) -> str:
 
 
 def describe(match: AnyMatch, event: Event[Any]) -> str:
-    """Actor and canonical text of an event that happens in this match."""
+    """The actor and canonical text of an event that happens in this match."""
     notation = match.game.notation
     if isinstance(event, Played):
         return f"{event.seat} {notation.write(match.state, event.seat, event.move)}"
@@ -127,7 +127,7 @@ class Sheet:
 
 
 def read(text: str, get_game: Callable[[str], AnyGame]) -> Record:
-    """The record that a text holds; raises `BadNotation` with the line and the reason."""
+    """The record in a text; raises `BadNotation` with the line and the reason."""
     sheet = parse(text)
     match = open_match(sheet, get_game)
     for line, event in sheet.events:
@@ -234,7 +234,7 @@ def _names(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _next(match: AnyMatch, line: int, text: str) -> AnyMatch:
-    """The match after the event of one line."""
+    """The match after the event on one line."""
     try:
         event = read_event(match, text)
         after = match.then(event)
@@ -249,7 +249,7 @@ def _next(match: AnyMatch, line: int, text: str) -> AnyMatch:
 
 
 def read_event(match: AnyMatch, text: str) -> Event[Any]:
-    """The event that a line tells, as the next one of this match."""
+    """The event that a line describes, as the next one of this match."""
     words = text.strip().split(" ", 3)
     if len(words) < 4 or not _NUMBER.fullmatch(words[0]) or not _NUMBER.fullmatch(words[1]):
         raise BadNotation("An event is a number, milliseconds, an actor and a move or outcome.")
@@ -296,9 +296,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `verify` saw."""
+    """What `verify` found."""
 
-    draws: int  # draws that were derived again
+    draws: int  # how many draws were derived anew
     findings: tuple[Finding, ...]
 
     @property
@@ -307,7 +307,7 @@ class Report:
 
 
 def verify(text: str, get_game: Callable[[str], AnyGame]) -> Report:
-    """Derives every draw again from the published seed and says what does not fit."""
+    """Derives every draw anew from the published seed and says what does not fit."""
     try:
         sheet = parse(text)
         match = open_match(sheet, get_game)
@@ -333,7 +333,7 @@ def _notes(sheet: Sheet) -> dict[str, str]:
 
 
 def _seal(sheet: Sheet) -> tuple[bytes | None, list[Finding]]:
-    """The seed, and what is wrong with seed and commitment."""
+    """The seed, and what is wrong with the seed and the commitment."""
     seed = _hex(sheet.get("seed"))
     if "seed" not in sheet.header:
         return None, [Finding(1, "The seed is not published yet: the draws cannot be checked.")]

@@ -42,6 +42,6 @@ class BadNotation(Refusal, ValueError):
 
 
 class BadRequest(Refusal, ValueError):
-    """The request itself is wrong: another seat's turn, time running back, an unknown option."""
+    """The request itself is wrong: another seat's turn, time running backwards, an unknown option."""
 
     kind = "bad-request"

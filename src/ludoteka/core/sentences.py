@@ -1,7 +1,7 @@
 """Sentences for people: a template with named holes, and its values.
 
-`text` is the English sentence. Whoever speaks another language looks the template up in a catalogue and fills
-the same values in, so nobody has to recognise a finished sentence.
+`text` is the English sentence. To speak another language, look the template up in a catalogue and fill in the
+same values; nobody has to recognise a finished sentence.
 """
 
 import re
@@ -20,7 +20,7 @@ class Sentence:
     """A template and its values; a word by itself ("soldier") is a sentence without holes.
 
     Values that are texts stay as they are in every language: squares, or what somebody typed. Numbers are
-    written as the language writes them; sentences and lists inside are translated too.
+    formatted as the language does; sentences and lists inside are translated too.
     """
 
     template: str
@@ -44,7 +44,7 @@ class Sentence:
         return _HOLE.sub(lambda hole: spoken(self.values.get(hole[1], hole[0])), template)
 
     def json(self) -> dict[str, Any]:
-        """Template and values as JSON; a sentence inside is such an object again."""
+        """Template and values as JSON; a sentence inside becomes such an object too."""
         return {"template": self.template, "values": {name: _json(one) for name, one in self.values.items()}}
 
     def __hash__(self) -> int:

@@ -6,7 +6,7 @@ from ludoteka.core.game import Awaiting, Draw, Json, Turn
 
 
 def awaited(awaiting: Awaiting[Any]) -> dict[str, Json]:
-    """`kind` turn, draw or over, and what belongs to it."""
+    """`kind` (turn, draw or over) and what goes with it."""
     if isinstance(awaiting, Turn):
         return {"kind": "turn", "seats": sorted(awaiting.seats), "until": awaiting.until}
     if isinstance(awaiting, Draw):

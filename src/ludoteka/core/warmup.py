@@ -1,4 +1,4 @@
-"""Plays the first moves of a game for nobody, so that imports and compilers are done when people come."""
+"""Plays the first moves of a game for nobody, so that importing and compiling are done when people come."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ SEED = bytes(32)
 
 
 def warm(game: AnyGame) -> Match[Any, Any]:
-    """Calls every function of the game that a host calls, on a real match, and gives that match."""
+    """Calls every function of the game that a host calls, on a real match, and returns that match."""
     fewest, most = game.info.seats
     match = settle(new(game, min(max(2, fewest), most)), SEED)
     for _ in range(MOVES):
@@ -31,7 +31,7 @@ def warm(game: AnyGame) -> Match[Any, Any]:
 
 
 def compile_for_all(game: AnyGame, players: Iterable[AnyPlayer]) -> None:
-    """Compiles a game and its players into the cache, and tells the processes that wait for it."""
+    """Compiles a game and its players into the cache, and tells the processes that are waiting for it."""
     match = warm(game)
     if isinstance(match.awaiting, Turn):
         seat = min(match.awaiting.seats)

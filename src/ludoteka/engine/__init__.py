@@ -1,4 +1,4 @@
-"""The engine protocol (docs/guide/engine.md): programs in any language play through JSON, a line each way."""
+"""The engine protocol (docs/guide/engine.md): programs in any language play by JSON, one line each way."""
 
 from ludoteka.engine.engine import Engine
 

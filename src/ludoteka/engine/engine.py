@@ -1,4 +1,4 @@
-"""The engine protocol (docs/guide/engine.md): `Engine.answer` takes one request and gives one answer."""
+"""The engine protocol (docs/guide/engine.md): `Engine.answer` takes one request and returns one answer."""
 
 import secrets
 import sys
@@ -63,7 +63,7 @@ class Engine:
             return {"id": known, "ok": True, **self._do(request)}
         except Refusal as refusal:
             return {"id": known, "ok": False, "error": error_object(refusal)}
-        except Exception as error:  # noqa: BLE001 - the engine must go on, whatever a game does
+        except Exception as error:  # noqa: BLE001 - the engine must keep going, whatever a game does
             _log(error)
             text = "Something went wrong inside the engine; nothing was changed."
             return {"id": known, "ok": False, "error": error_object(Refusal(text))}
@@ -297,7 +297,7 @@ def _sheet(game: AnyGame) -> Answer:
 
 
 def error_object(refusal: Refusal) -> Answer:
-    """What an answer says of a refusal."""
+    """What an answer says about a refusal."""
     return {
         "kind": refusal.kind,
         "rule": refusal.rule,
@@ -307,6 +307,6 @@ def error_object(refusal: Refusal) -> Answer:
 
 
 def _log(error: Exception) -> None:
-    """Where it happened, on standard error; not the message, which may tell what is hidden."""
+    """Logs where it happened to standard error; not the message, which may reveal what is hidden."""
     frames = "".join(traceback.format_tb(error.__traceback__))
     sys.stderr.write(f"{frames}{type(error).__name__}\n")

@@ -1,4 +1,4 @@
-"""The fields of a request: what is there has the right kind, or is refused with a sentence."""
+"""The fields of a request: each has the right type, or is refused with a sentence."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sentences import Sentence
 
-LATEST = 10**15 - 1  # ms; beyond it no time is meant
+LATEST = 10**15 - 1  # ms; no real time is beyond it
 KINDS = {
     str: Sentence("a text"),
     int: Sentence("a whole number"),
@@ -19,7 +19,7 @@ Request = dict[str, Any]
 
 
 def text(request: Request, key: str) -> str:
-    """A text that must be there."""
+    """A required text."""
     value = request.get(key)
     if value is None:
         raise missing(key)
@@ -29,7 +29,7 @@ def text(request: Request, key: str) -> str:
 
 
 def whole(request: Request, key: str, most: int = 10**6) -> int:
-    """A whole number from 0 to `most` that must be there."""
+    """A required whole number from 0 to `most`."""
     value = request.get(key)
     if value is None:
         raise missing(key)
@@ -39,12 +39,12 @@ def whole(request: Request, key: str, most: int = 10**6) -> int:
 
 
 def at(request: Request, match: Match[Any, Any]) -> int:
-    """When it happens: the time of the event before, if the request does not say."""
+    """When it happens; if the request does not say, the time of the event before."""
     return match.now if request.get("at") is None else whole(request, "at", LATEST)
 
 
 def optional(request: Request, key: str, kind: type, default: Any = None) -> Any:
-    """A value of a kind, or the default where it is missing or null."""
+    """A value of a type, or the default where it is missing or null."""
     value = request.get(key)
     if value is None:
         return default

@@ -1,4 +1,4 @@
-"""The engine protocol over a stream: one JSON object a line each way, whatever comes in."""
+"""The engine protocol over a stream: one JSON object per line each way, whatever comes in."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def serve(engine: Engine, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _lines(requests: BinaryIO) -> Iterator[bytes | None]:
-    """Each line; None for one that is too long, whose rest is skipped."""
+    """Each line; None for one that is too long, the rest of which is skipped."""
     while line := requests.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
@@ -32,7 +32,7 @@ def _lines(requests: BinaryIO) -> Iterator[bytes | None]:
 
 
 def _answer_line(engine: Engine, line: bytes | None) -> Answer:
-    """Reads a line; a request in it is answered, anything else refused."""
+    """Reads a line; a request is answered, anything else refused."""
     if line is None:
         return _refused(BadRequest("The line is longer than {most} bytes.", most=str(LONGEST_LINE)))
     try:
@@ -45,7 +45,7 @@ def _answer_line(engine: Engine, line: bytes | None) -> Answer:
 
 
 def _encoded(answer: Answer) -> bytes:
-    """One line of ASCII; an `id` nested too deeply to be written again is given back as null."""
+    """One line of ASCII; an `id` nested too deeply to be written back is returned as null."""
     try:
         return json.dumps(answer, allow_nan=False).encode("ascii") + b"\n"
     except RecursionError:

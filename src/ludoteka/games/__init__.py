@@ -1,4 +1,4 @@
-"""The registry: one lazy line a game; third parties join by the entry point group `ludoteka.games`."""
+"""The registry: one lazy line per game; third parties use the entry point group `ludoteka.games`."""
 
 from functools import lru_cache
 from importlib import import_module
@@ -32,7 +32,7 @@ def get(game: str) -> AnyGame:
 
 @lru_cache(maxsize=1)
 def _places() -> dict[str, str]:
-    from importlib.metadata import entry_points  # slow to load: `--help` does without it
+    from importlib.metadata import entry_points  # slow to import, and `--help` does not need it
 
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     return GAMES | {name: place for name, place in found.items() if name not in GAMES}

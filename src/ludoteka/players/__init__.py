@@ -1,8 +1,8 @@
 """Who plays what: the skill of each game's players, loaded when asked for.
 
 A game's players live in `ludoteka.players.<id>` (third parties: entry point group `ludoteka.players`), a
-module that declares `SKILL`: levels with names, and a solver where there is one. Level 0 is random and plays
-any game, unless the game declares its own.
+module that declares `SKILL`: levels with names, and optionally a solver and an evaluator. Level 0 is random
+and plays any game, unless the game declares its own.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ NONE = Skill({})
 @lru_cache(maxsize=64)
 def skill(game: str) -> Skill:
     """What the players of a game declare."""
-    from importlib.metadata import entry_points  # slow to load: `--help` does without it
+    from importlib.metadata import entry_points  # slow to import, and `--help` does not need it
 
     found = {point.name: point for point in entry_points(group=GROUP)}
     if game in found:

@@ -1,6 +1,6 @@
 """For whoever runs the server, on its own machine: `python -m ludoteka.server.admin COMMAND`.
 
-Nothing of this can be reached over the network.
+None of this can be reached over the network.
 """
 
 import argparse

@@ -35,7 +35,7 @@ from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
 
 # Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
-# closes first, or a request that is on its way just then meets a closed door.
+# closes first, or a request already on its way would meet a closed connection.
 KEEP_ALIVE_S = 75
 REQUESTS_S = 2  # how long a server that stops lets requests finish that are on their way
 
@@ -82,7 +82,7 @@ def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Conte
 
 
 async def _start(context: Context) -> "asyncio.Task[None] | None":
-    """Migrates, starts the host, and warms it up while the first people already come in."""
+    """Migrates, starts the host, and warms it up while the first people are already coming in."""
     settings = context.settings
     await asyncio.to_thread(migrate.prepare, settings.database, settings.migrate)
     await context.host.start()
@@ -108,7 +108,7 @@ class Server(uvicorn.Server):
 
 
 class Alone(Server):
-    """A server that has its process to itself, and so may tell the collector to leave the libraries alone.
+    """A server that has its process to itself, so it may tell the collector to leave the libraries alone.
 
     A full collection over everything that was imported stops all tables for a tenth of a second.
     """
@@ -143,7 +143,7 @@ def server_for(catalogue: Catalogue, settings: Settings, kind: type[Server] = Se
 
 
 def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
-    """Serves until somebody stops it; then every socket is told and everything is written."""
+    """Serves until it is stopped; then every socket is told and everything is written."""
     settings = settings or Settings()
     logs.set_up(settings.log)
     if settings.warm:

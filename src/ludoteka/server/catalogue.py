@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
-from ludoteka.core.player import AnyPlayer
-from ludoteka.core.sentences import Sentence
+from ludoteka.core.player import AnyPlayer, Hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +21,8 @@ class BotLevel:
     about: str = ""  # one sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One of three steps: what to look for (and what it brings), where, the move."""
-
-    sentence: Sentence
-    where: tuple[str, ...] = ()
-    move: str | None = None
-    points: int | None = None
-
-
 GameById = Callable[[str], AnyGame]
-Hints = Callable[[AnyGame, View, Sequence[Any]], Sequence[Hint]]
+Hints = Callable[[AnyGame, View, Seat, Sequence[Any]], Sequence[Hint]]
 Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Alternative]]
 
 
@@ -41,7 +30,7 @@ Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Alternativ
 class Catalogue:
     """Games by id, players by level, and the services that some games have.
 
-    `hints` sees what the seat sees (the game, the seat's view, its legal moves) and gives up to three steps.
+    `hints` sees what the seat sees (game, view, seat, legal moves) and gives up to three steps.
     `alternatives` gets the game, the state before an event, the seat that moved (None: time ran out) and how
     many milliseconds it may think. Either may be None, and either may give nothing for a game.
     """

@@ -1,4 +1,4 @@
-"""Structured logs: one event a line, for people or for machines, and never a secret."""
+"""Structured logs: one event per line, for people or for machines, and never a secret."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ HIDDEN = "(hidden)"
 
 
 def hide_secrets(_logger: object, _name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Whatever is named like a secret does not get into a log, whoever passes it."""
+    """Anything named like a secret is kept out of the log, whoever passes it."""
     for key in event:
         if any(word in key.lower() for word in SECRET):
             event[key] = HIDDEN

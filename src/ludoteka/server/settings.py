@@ -11,13 +11,13 @@ STATIC = Path(__file__).parent / "static"
 
 
 def default_database() -> str:
-    """A file of its own for each person of the machine; no configuration needed."""
+    """A separate file for each user of the machine; no configuration needed."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteka"
     return f"sqlite:///{folder / 'ludoteka.sqlite3'}"
 
 
 class Rates(BaseSettings):
-    """Token buckets: (a second, burst). An address may be a whole class behind one router."""
+    """Token buckets: (per second, burst). An address may be a whole class behind one router."""
 
     model_config = SettingsConfigDict(env_prefix="LUDOTEKA_RATE_")
 
@@ -34,7 +34,7 @@ class Rates(BaseSettings):
 
 
 class Settings(BaseSettings):
-    """How to run; the defaults suit one machine in one house."""
+    """How to run; the defaults suit one machine at home."""
 
     model_config = SettingsConfigDict(env_prefix="LUDOTEKA_")
 
@@ -42,12 +42,12 @@ class Settings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535)
     database: str = Field(default_factory=default_database, repr=False)  # may hold a password
     migrate: bool | None = None  # None: at start for SQLite, by command for PostgreSQL
-    https: bool = False  # cookies are Secure; set it behind a proxy that speaks https
+    https: bool = False  # cookies are Secure; set it behind a proxy that speaks HTTPS
     origins: list[str] = []  # further origins whose pages may use this server
-    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is trusted
     secrets: list[str] = Field(default=[], repr=False)  # newest first; none: kept in the database
     session_days: int = 180
-    secret_days: int = 30  # after so many days a new secret signs
+    secret_days: int = 30  # after this many days a new secret signs
     metrics: Literal["local", "private", "all", "off"] = "local"  # whose addresses may read them
     rates: Rates = Field(default_factory=Rates)
     static: Path = STATIC
@@ -58,7 +58,7 @@ class Settings(BaseSettings):
     bot_pause_ms: int = 350  # people should see what a bot answers to
     warm: bool = True  # compile kernels before the first player comes
 
-    outbox: int = 256  # messages that wait for a slow reader before it is dropped
+    outbox: int = 256  # how many messages wait for a slow reader before it is dropped
     pending: int = 20_000  # appends that wait for the disk
     room_idle_s: float = 60
     rooms: int = 20_000
@@ -66,8 +66,10 @@ class Settings(BaseSettings):
     spectators: int = 500  # at one table
     lease_ms: int = 10_000
     heartbeat_ms: int = 1_000
-    open_hours: int = 24  # an open table that nobody joined is closed then
-    archive_hours: int = Field(default=72, ge=0)  # a table that nobody needed so long is archived; 0: never
+    open_hours: int = 24  # an open table that nobody has joined is closed after this
+    archive_hours: int = Field(
+        default=72, ge=0
+    )  # a table that nobody needed for this long is archived; 0: never
     tables_held: int = 100  # tables of one guest, opened within a day, that are not over
     abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels

@@ -1,4 +1,6 @@
-"""The network and its training: the kernels beside plain NumPy, slopes beside differences, choices beside loops."""
+"""The network and its training: the kernels beside plain NumPy, slopes beside differences, choices beside
+loops.
+"""
 
 from collections.abc import Iterator
 
@@ -14,7 +16,8 @@ from ludoteka.games.abak.rules.steps import is_won
 from ludoteka.games.abak.types import CELLS, TRAY, State
 from ludoteka.players.abak import network, selfplay
 from ludoteka.players.abak.features import board_features, feature_count
-from ludoteka.players.abak.training import WIDTHS, Run, Worker, new_weights
+from ludoteka.players.abak.training import Run, Worker, new_weights
+from ludoteka.players.abak.weights import WIDTHS
 
 SETUPS: tuple[Setup, ...] = ("classic", "abak")
 
@@ -143,7 +146,7 @@ def test_slopes_agree_with_differences() -> None:
 
 
 def test_returns_change_sides_at_every_turn() -> None:
-    """With lambda 1 every position learns the result, or what is known of it, seen from the seat that had moved."""
+    """With lambda 1 a position learns the result, or what is known of it, from the side that had moved."""
     worker = Worker(Run("classic", new_weights(WIDTHS["classic"], 1), 1.0), 9)
     worker.once(1, 1.0, 0.0)
     memory = worker.memory

@@ -16,7 +16,7 @@ EMPTY = "/".join(["." * 15] * 15)
 STATE = GAME.notation.load(f"{EMPTY} 26789+:|12345+- 123456789+-x:* 0,0 0")
 DRAWING = GAME.notation.load(f"{EMPTY} 26789+|12345+- 123456789+-x:* 0,0 0 due=draw,1")
 FIRST = GAME.notation.load(f"{EMPTY} 0|0 123456789+-x:* 0,0 - due=first,0,1")
-SIGNS = "0123456789+-x/*.:ABHO abho=,|XxswapSWAP×÷−٣½\n\t\x00"  # noqa: RUF001
+SIGNS = "0123456789+-x/*.:ABHO abho=,|XxswapSWAP×÷−٣½\n\t\x00"
 
 
 def test_moves_round_trip() -> None:

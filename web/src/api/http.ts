@@ -17,7 +17,7 @@ import type {
 } from "./types";
 import { said } from "../i18n/index.svelte";
 
-/** A refusal without words: nothing was heard of the server. */
+/** A refusal without words: nothing was heard from the server. */
 export function lost(): Refused {
   const spoken = { text: "", template: "", values: {} };
   return { kind: "refused", why: "internal", rule: null, where: [], key: null, id: null, ...spoken };

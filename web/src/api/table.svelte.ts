@@ -1,4 +1,4 @@
-/** One table, live: a socket that comes back by itself, and the log it has told so far.
+/** One table, live: a socket that reconnects by itself, and the log it has received so far.
  *
  * Actions carry a key and wait in `pending` until the server has answered them, across any number of cuts: the
  * server does each key once. Questions that a cut left open are asked again; a table that is closed answers them
@@ -32,7 +32,7 @@ export type Line = "connecting" | "live" | "lost" | "closed";
 const PATIENCE = [300, 600, 1200, 2500, 5000];
 const PING_EVERY = 15_000;
 const DEAF_AFTER = 8_000;
-const CUT = 1006; // what a browser says of a socket that ended without a goodbye
+const CUT = 1006; // how a browser reports a socket that ended without a goodbye
 
 interface Pending {
   message: FromClient;
@@ -87,7 +87,7 @@ export class TableLink {
   }
 
   /** Cuts the wire at once, as a tunnel would; it comes back by itself.
-   * A closing socket waits for the other end to agree, on a dead wire for a minute: nobody waits for that here. */
+   * A closing socket waits for the other end to agree, a minute on a dead wire: nobody waits for that here. */
   cut(): void {
     const socket = this.socket;
     if (socket === null) return;
@@ -95,7 +95,7 @@ export class TableLink {
     socket.close();
   }
 
-  /** Comes in again at once: who sat down or stood up is told the table with other eyes. */
+  /** Reconnects at once: whoever sat down or stood up now sees the table with other eyes. */
   again(): void {
     if (this.stopped) return; // whoever left the table meanwhile stays away
     clearTimeout(this.timer);
@@ -132,7 +132,7 @@ export class TableLink {
     this.tries += 1;
   }
 
-  /** Growing and scattered, and never before the server asked for: a whole school comes back after a restart. */
+  /** Growing and jittered, and never before the server asked for: a whole school comes back after a restart. */
   private nextWait(): number {
     const grown = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 5000;
     const asked = 1000 * (this.bye?.after ?? 0);
@@ -183,7 +183,7 @@ export class TableLink {
     this.tries = 0;
     this.bye = null;
     for (const { message } of this.pending.values()) this.send(message);
-    for (const { message } of this.asked.values()) this.send(message); // a cut loses no question
+    for (const { message } of this.asked.values()) this.send(message); // a dropped connection loses no question
     void this.ask({ do: "ping" });
     clearInterval(this.pinger);
     this.pinger = setInterval(() => this.listen(), PING_EVERY);
@@ -208,7 +208,7 @@ export class TableLink {
     this.clockRead = performance.now();
   }
 
-  /** Match time now, counted on from what the server said last. */
+  /** Match time now, counted from what the server last said. */
   now(): number {
     return this.clockAt + (performance.now() - this.clockRead);
   }

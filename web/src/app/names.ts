@@ -1,4 +1,4 @@
-/** How a seat is called: bots by their level, in the language of the page. */
+/** What a seat is called: bots by their level, in the language of the page. */
 import type { SeatSheet } from "../api/types";
 import { ofGame, t } from "../i18n/index.svelte";
 

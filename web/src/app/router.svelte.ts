@@ -15,7 +15,7 @@ class Router {
     this.hash = location.hash;
   }
 
-  /** Links inside the page do not load it again. */
+  /** Links inside the page do not reload it. */
   private follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest("a");

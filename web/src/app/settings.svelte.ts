@@ -33,7 +33,7 @@ class Settings {
     ...kept(),
   });
 
-  /** Done when the words of the language are here. */
+  /** Resolves when the words of the language have arrived. */
   async apply(): Promise<void> {
     const root = document.documentElement;
     root.dataset["theme"] = this.all.theme;
@@ -46,7 +46,7 @@ class Settings {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.all));
     } catch {
-      // a device without storage forgets; the page works all the same
+      // a device without storage forgets; the page works anyway
     }
     void this.apply();
   }

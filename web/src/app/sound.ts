@@ -1,4 +1,4 @@
-/** Soft wood, made of a short filtered noise and a low tone; nothing is loaded, and nothing sounds unasked. */
+/** Soft wood, made of a short filtered noise and a low tone; nothing is loaded, and nothing plays unasked. */
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;

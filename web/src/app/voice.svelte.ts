@@ -1,4 +1,4 @@
-/** What is said in words: a polite live region for screen readers, aloud if wanted. */
+/** What is said in words: a polite live region for screen readers, spoken aloud if wanted. */
 import { speech } from "../i18n/index.svelte";
 import { settings } from "./settings.svelte";
 

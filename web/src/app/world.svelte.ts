@@ -33,7 +33,7 @@ class World {
     });
   }
 
-  /** The server cannot be reached: said once, and asked again until it can. */
+  /** The server cannot be reached: says so once, and keeps asking until it can. */
   lose(): void {
     if (this.offline) return;
     this.offline = true;

@@ -3,7 +3,7 @@ export interface DragHooks {
   enabled?: boolean;
   /** The piece is lifted. */
   onlift?: () => void;
-  /** It hangs above this spot now. */
+  /** It is now above this spot. */
   onover?: (spot: string | null) => void;
   ondrop: (spot: string | null) => void;
   /** A second finger or the browser took the pointer away. */
@@ -13,10 +13,10 @@ export interface DragHooks {
 const SLACK = 6;
 const RISE = 28; // a thumb would hide the piece
 
-/** The pointer that holds a piece or draws a row: the board under it keeps still meanwhile. */
+/** The pointer that holds a piece or draws a row: the board under it keeps still in the meantime. */
 export const held = { by: null as number | null };
 
-/** Follows one press until it is released. A second finger means the board and not the piece: it ends the press. */
+/** Follows one press until it is released. A second finger is for the board, not the piece: it ends the press. */
 function follow(event: PointerEvent, moved: (next: PointerEvent) => void, ended: (released: boolean) => void): void {
   const id = event.pointerId;
   held.by = id;
@@ -105,7 +105,7 @@ export function startDrag(node: Element, event: PointerEvent, hooks: DragHooks):
     hooks.onover?.(null);
     if (!released) return hooks.oncancel?.();
     hooks.ondrop(over);
-    if (over !== null) focusSpot(over); // Enter means the move, not the piece that was lifted
+    if (over !== null) focusSpot(over); // Enter is for the move, not the piece that was lifted
   });
 }
 
@@ -114,7 +114,7 @@ export function focusSpot(spot: string): void {
   document.querySelector<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
 }
 
-/** Draws over the spots from the pressed one on: tells each new spot under the pointer. */
+/** Draws over the spots from the pressed one on: reports each new spot under the pointer. */
 export function trace(event: PointerEvent, from: string, onspot: (spot: string) => void): void {
   if (event.button !== 0) return;
   let now = from;
@@ -135,7 +135,7 @@ export function trace(event: PointerEvent, from: string, onspot: (spot: string) 
   );
 }
 
-/** The click that browsers send after a drag is not meant. */
+/** The click that browsers send after a drag is ignored. */
 export function swallowClick(): void {
   const swallow = (event: MouseEvent): void => {
     event.stopPropagation();

@@ -1,4 +1,4 @@
-/** Looks of a board of squares with tiles: names, shades and faces, whatever they mean. */
+/** The look of a board of squares with tiles: names, shades and faces, whatever they mean. */
 export type Shade = "" | "two" | "three" | "eq2" | "eq3" | "logo";
 
 export interface SquareLook {
@@ -29,7 +29,7 @@ export function nameOf(column: number, row: number): string {
   return `${LETTERS[column] ?? "?"}${row + 1}`;
 }
 
-/** Column and row of `H8` or `8H`, from 0; null where it is no square. */
+/** Column and row of `H8` or `8H`, from 0; null if it is not a square. */
 export function placeOf(name: string): { column: number; row: number } | null {
   const match = /^([A-Ya-y])(\d{1,2})$|^(\d{1,2})([A-Ya-y])$/.exec(name);
   if (!match) return null;

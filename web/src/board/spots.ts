@@ -45,7 +45,7 @@ export interface Placed {
   column: number;
 }
 
-/** The spots as rows from above, each from the left: a grid, whatever the geometry is. */
+/** The spots as rows from the top, each from the left: a grid, whatever the geometry is. */
 export function rowsOf(spots: Spot[]): Placed[][] {
   const columns = [...new Set(spots.map((spot) => Math.round(middle(spot).x)))].sort((a, b) => a - b);
   const rows: Spot[][] = [];

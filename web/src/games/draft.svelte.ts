@@ -1,4 +1,4 @@
-/** A move that is being entered. It knows how to write it down; whether it is allowed is the server's to say. */
+/** A move that is being entered. It knows how to write it; whether it is allowed is for the server to say. */
 import type { Desk } from "../api/desk";
 import type { Refused, Scored } from "../api/types";
 
@@ -25,7 +25,7 @@ export abstract class Draft<V = unknown> {
   abstract undo(): void;
   abstract get empty(): boolean;
 
-  /** The table stands anew. */
+  /** The table has changed. */
   refresh(view: V, moved: boolean): void {
     this.view = view;
     if (moved) this.clear();
@@ -38,7 +38,7 @@ export abstract class Draft<V = unknown> {
     this.insisted = false;
   }
 
-  /** Asks what the move would bring; only the answer to the latest question counts. */
+  /** Asks what the move would score; only the answer to the latest question counts. */
   protected async consult(): Promise<void> {
     const mine = ++this.turn;
     this.insisted = false;

@@ -1,4 +1,4 @@
-/** What a game brings to the page. One line in `registry.ts` and a folder like the others: nothing else changes. */
+/** What a game provides to the page. One line in `registry.ts` and a folder like the others: nothing else changes. */
 import type { Component } from "svelte";
 import type { Alternative } from "../api/types";
 import type { Desk } from "../api/desk";
@@ -59,7 +59,7 @@ export interface Lesson {
   seat: number;
   /** Events after the learner's move, so that the board answers. */
   then?: { seat?: number; move?: string; outcome?: string }[];
-  /** What solves the task: the engine says what the move brings, and what it is called. */
+  /** What solves the task: the engine says what the move scores, and what it is called. */
   solved: (told: { move: string; points: number; over: boolean }) => boolean;
 }
 
@@ -75,7 +75,7 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   Tray: Component<TrayProps<V, D, M>>;
   /** The board draws the game's plain text, which the server has to be asked for. */
   plain?: boolean;
-  /** Made anew for each table. */
+  /** Created for each table. */
   marks: () => M;
   draft: (desk: Desk, view: V, seat: number, marks: M) => D;
   /** The words of the game: how it can end (`end.<rule>`). */

@@ -10,7 +10,7 @@ const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
   abak: () => import("./abak"),
 };
 
-/** How a game is drawn; one that brings no board of its own has the board for any game. */
+/** How a game is drawn; one without a board of its own gets the board for any game. */
 export async function uiOf(game: string): Promise<GameUi> {
   const module = await (GAMES[game] ?? (() => import("./any")))();
   return module.ui;
@@ -23,7 +23,7 @@ export interface School {
   words: Pick<Words, "find">;
 }
 
-/** Whether there are lessons and rules of this game to read here. */
+/** Whether lessons and rules of this game can be read here. */
 export function isTaught(game: string): boolean {
   return game in SCHOOLS;
 }

@@ -1,7 +1,7 @@
-/** The language of the page. English words are with whoever says them; another language comes when it is chosen.
+/** The language of the page. English words are kept with the code that says them; other languages load when chosen.
  *
- * Words that all screens share lie here, the words of a game in `games/<id>/words`: both are catalogues in JSON, one
- * file a language. The server speaks English; what it says in sentences is translated by its template.
+ * Words that all screens share are here, the words of a game in `games/<id>/words`: both are JSON catalogues, one
+ * file per language. The server speaks English; what it says in sentences is translated by its template.
  */
 import type { Spoken } from "../api/types";
 import en from "./en.json";
@@ -38,7 +38,7 @@ async function loaded(load: () => Promise<Catalogue>, language: Language): Promi
   return { words: typeset(words, set), sentences: typeset(sentences, set) };
 }
 
-/** All catalogues of a language by the room that they belong to; the shared one is "". */
+/** All catalogues of a language, by the game they belong to; the shared one is "". */
 async function catalogues(language: Language): Promise<Record<string, Required<Catalogue>>> {
   const found: [string, () => Promise<Catalogue>][] = Object.entries(OF_GAMES)
     .filter(([path]) => path.endsWith(`/${language}.json`))
@@ -86,11 +86,11 @@ export function wordsOf<K extends string>(room: string, own: { words: Record<K, 
 
 export interface Words<K extends string = string> {
   (key: K, values?: Values): string;
-  /** For keys that are put together: the game's own words, if it has them. */
+  /** For composed keys: the game's own words, if it has them. */
   find: (key: string, values?: Values) => string | undefined;
 }
 
-/** What a game declares to the server in English (its summary, its options, the names of its bots). */
+/** What a game declares in English (its summary, its options, the names of its bots). */
 export function ofGame(game: string, key: string, english: string): string {
   const word = speech.word(game, key) ?? speech.word("", key);
   return word === undefined ? english : speech.writer.fill(word, {});

@@ -3,7 +3,7 @@
 /** A text, or one for each plural form of the language by the number `n`. */
 export type Word = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** A sentence of the server: a template in English, which is the key of its translations, and what stands in it. */
+/** A sentence of the server: a template in English, which is the key of its translations, and its values. */
 export interface Sentence {
   template: string;
   values: Values;

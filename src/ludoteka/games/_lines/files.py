@@ -1,6 +1,6 @@
 """What a board file and a tile-set file look like, and what is wrong with a broken one.
 
-Both are lines of text; `#` starts a comment and blanks are ignored.
+Both are lines of text; `#` starts a comment, and spaces are ignored.
 """
 
 from collections.abc import Container, Iterator
@@ -19,7 +19,7 @@ class BrokenFile(ValueError):
 
 
 def read_grid(text: str, symbols: str, sizes: Container[int]) -> tuple[str, ...]:
-    """The rows of a square board: as many rows as each has squares, and a size that is allowed."""
+    """The rows of a square board: as many rows as squares in each, and an allowed size."""
     rows: list[str] = []
     last = 0
     for number, content in _lines(text):
@@ -41,7 +41,7 @@ def read_grid(text: str, symbols: str, sizes: Container[int]) -> tuple[str, ...]
 
 
 def read_counts(text: str, order: str) -> tuple[int, ...]:
-    """How many tiles there are of each kind in `order`: lines of a kind and its number; not named: 0."""
+    """How many tiles there are of each kind in `order`: lines with a kind and its number; missing: 0."""
     numbers: dict[str, int] = {}
     for line, content in _lines(text):
         kind, number = content[0], content[1:]
@@ -56,7 +56,7 @@ def read_counts(text: str, order: str) -> tuple[int, ...]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Every line that says something, without comments and blanks, with its number."""
+    """Every line that is not empty, without comments and spaces, with its number."""
     if len(text) > MOST_SIGNS:
         raise BrokenFile(0, f"the file is too long (more than {MOST_SIGNS} signs)")
     for number, line in enumerate(text.split("\n"), start=1):

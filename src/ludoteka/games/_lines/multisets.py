@@ -37,7 +37,7 @@ def holds(tiles: str, wanted: Iterable[str]) -> bool:
 
 
 def taken(tiles: str, wanted: Iterable[str]) -> str | None:
-    """The tiles that stay when `wanted` are taken out; None if they are not all there."""
+    """The tiles that remain when `wanted` are taken out; None if they are not all there."""
     for tile in wanted:
         rest = tiles.replace(tile, "", 1)
         if len(rest) == len(tiles):
@@ -47,5 +47,5 @@ def taken(tiles: str, wanted: Iterable[str]) -> str | None:
 
 
 def contents(tiles: str, order: str) -> tuple[tuple[str, int], ...]:
-    """The kinds that are there with their numbers, as `core.chance.Bag` wants them."""
+    """The kinds that are there with their counts, as `core.chance.Bag` expects them."""
     return tuple((kind, tiles.count(kind)) for kind in order if kind in tiles)

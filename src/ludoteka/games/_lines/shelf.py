@@ -1,7 +1,7 @@
-"""Shelves of named data files: those of the package, and those that whoever runs the program adds.
+"""Shelves of named data files: the package's own, and those added by whoever runs the program.
 
 A folder is added by `add_data_folder`, or by the environment variable `LUDOTEKA_DATA` (several folders are
-separated as in `PATH`). Files of a game lie in the folder itself or in a folder with the game's id inside it:
+separated as in `PATH`). A game's files are in the folder itself or in a subfolder with the game's id:
 `house.board` or `abaku/house.board`. Requests, positions and records only ever give names.
 """
 
@@ -25,7 +25,7 @@ _added: list[Path] = []
 
 
 class UnknownName(KeyError):
-    """No file of this name is on the shelf."""
+    """No file with this name is on the shelf."""
 
 
 def add_data_folder(path: str | Path) -> None:
@@ -43,7 +43,7 @@ def remove_data_folder(path: str | Path) -> None:
 
 
 def data_folders() -> tuple[Path, ...]:
-    """All added folders, the first has precedence."""
+    """All added folders; earlier ones take precedence."""
     named = os.environ.get(VARIABLE, "")
     return (*_added, *(Path(place) for place in named.split(os.pathsep) if place))
 
@@ -52,7 +52,7 @@ def data_folders() -> tuple[Path, ...]:
 class Shelf(Generic[T]):
     """The files of one kind of one game: `Shelf("abaku", "board", ("pinwheel", "blank"), parse)`.
 
-    The package's own files lie in `ludoteka/games/<game>/data/`; `parse` turns a text into what the game
+    The package's own files are in `ludoteka/games/<game>/data/`; `parse` turns a text into what the game
     uses and raises `BrokenFile`.
     """
 
@@ -62,11 +62,11 @@ class Shelf(Generic[T]):
     parse: Callable[[str], T]
 
     def get(self, name: str) -> T:
-        """What the file of this name holds; raises `UnknownName`, or `BrokenFile` for an added one."""
+        """What the file with this name holds; raises `UnknownName`, or `BrokenFile` for an added one."""
         return cast(T, _read(self, name, () if name in self.own else data_folders()))
 
     def names(self) -> tuple[str, ...]:
-        """The package's names, then those of the added files that can be used."""
+        """The package's names, then those of usable added files."""
         good = {place.stem for place in self._files() if self._problem(place) is None}
         return (*self.own, *sorted(good))
 
@@ -77,7 +77,7 @@ class Shelf(Generic[T]):
     def problems(self) -> list[str]:
         """One sentence for each file for this game that cannot be used, with line and reason.
 
-        Only files in a folder with the game's id are looked at: others may be another game's.
+        Only files in a folder with the game's id are checked: others may belong to another game.
         """
         mine = (place for place in self._files() if place.parent.name == self.game)
         found = ((place, self._problem(place)) for place in mine)

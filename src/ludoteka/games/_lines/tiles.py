@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-THERE = "."  # a tile that lies on the board already
+THERE = "."  # a tile that is already on the board
 
 
 def split_items(text: str, plain: str, marked: Mapping[str, str], most: int) -> tuple[str, ...] | None:
-    """The items of a tile string; None if it is none.
+    """The items of a tile string; None if it is not one.
 
-    `plain` are the signs that stand alone, `marked` maps a mark to the signs that may follow it. There are
+    `plain` has the signs that stand alone; `marked` maps a mark to the signs that may follow it. There are
     1 to `most` items, and the first and the last are new tiles.
     """
     if not 0 < len(text) <= 2 * most:

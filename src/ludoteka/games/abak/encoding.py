@@ -1,8 +1,8 @@
-"""Abak for learners: a view as planes of numbers, and a stable number for every move.
+"""Abak for learning agents: a view as planes of numbers, and a stable number for every move.
 
-`observe` gives 24 points x planes in the looker's own numbering, so that both seats look at the same picture,
+`observe` gives 24 points x planes in the observer's own numbering, so that both seats see the same picture,
 and a vector for bars, trays, dice, cube and score. A move's number is written in base `STEP_BASE`, one digit
-a step; small numbers are the words. `step_of` numbers single steps, for learners that build turns by steps.
+per step; small numbers are the words. `step_of` numbers single steps, for agents that build turns by steps.
 """
 
 from typing import NamedTuple, get_args
@@ -74,7 +74,7 @@ def _vector(view: View, seat: Seat) -> Numbers:
 
 
 def step_of(step: Step) -> int:
-    """The number of a step, from 1; the class counts for the bar only."""
+    """The number of a step, from 1; the class matters only on the bar."""
     source = POINTS + step.checker - 1 if step.source == BAR else step.source - 1
     if step.target == OFF:
         way = WAYS - 1

@@ -53,7 +53,7 @@ class AbakGame:
         return view.view(state)
 
     def score(self, state: State, seat: Seat, move: Move) -> Score:
-        """[AK-16.2] What the end of the game by this move brings the mover, and the steps told."""
+        """[AK-16.2] What the mover scores if this move ends the game, and the steps described."""
         return view.score(state, move)
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:

@@ -1,8 +1,8 @@
 """Other programs' files: classic matches in the `.mat` text format that backgammon programs exchange.
 
-Two columns, seat 0 on the left; a row has both seats' turns. Cube words, wins and the score of each game are
-in it; options that the format has no words for stand in comment tags (`; [Crawford "Off"]`). Programs write a
-checker's whole way as one word (`24/15` for 6-3): it is looked for among the legal turns by what it changes.
+Two columns, seat 0 on the left; a row has both seats' turns. Cube actions, wins and the score of each game
+are in it; options that the format cannot express are in comment tags (`; [Crawford "Off"]`). Programs write a
+checker's whole path as one word (`24/15` for 6-3): it is matched with the legal turns by what it changes.
 """
 
 import re
@@ -79,7 +79,7 @@ FORMATS: Final = {"mat": Mat()}
 
 @dataclass(slots=True)
 class Game:
-    """One game of a match on its way to text."""
+    """One game of a match being written."""
 
     scores: tuple[int, int]
     entries: Column = field(default_factory=list)
@@ -87,7 +87,7 @@ class Game:
 
 
 def _tags(state: State) -> Iterator[str]:
-    """What the format has no words for."""
+    """What the format cannot express."""
     options = state.options
     yield '; [Variation "Backgammon"]'
     yield f'; [Crawford "{"On" if options.crawford == "yes" else "Off"}"]'
@@ -114,7 +114,7 @@ def _games(match: AbakMatch) -> list[Game]:
 
 
 def _entry(state: State, event: Event[Move]) -> str | None:
-    """A move with its roll, or a word of the cube; None for what the format leaves out."""
+    """A move with its roll, or a cube action; None for what the format leaves out."""
     if not isinstance(event, Played) or event.move.word == ROLL:
         return None
     if event.move.word == DOUBLE:
@@ -192,7 +192,7 @@ def _entered(match: AbakMatch, seat: int, entry: "re.Match[str]") -> AbakMatch:
 
 
 def _meant(state: State, seat: int, text: str) -> Move:
-    """The turn that a text stands for: as we would write it, or else the legal one that changes the same."""
+    """The turn that a text stands for: as we would write it, or the legal one with the same effect."""
     text = re.sub(r"\b25(?=/)", "bar", re.sub(r"/0\b", "/off", text))
     move = GAME.notation.read(state, seat, text)
     if isinstance(move, Spelled):
@@ -205,7 +205,7 @@ def _meant(state: State, seat: int, text: str) -> Move:
 
 
 def _change(move: Move) -> Counter[int]:
-    """How many checkers more (or less) each place has after a turn."""
+    """How many more (or fewer) checkers each place has after a turn."""
     change = Counter(step.target for step in move.steps)
     change.subtract(step.source for step in move.steps)
     return Counter({place: number for place, number in change.items() if number})

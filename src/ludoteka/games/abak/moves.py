@@ -129,7 +129,7 @@ def unfold(state: State, steps: Sequence = ()) -> Unfolding:
 
 
 def number_of(state: State, move: Move) -> int:
-    """[AK-5.2] Which canonical turn a sequence of steps amounts to; raises if it is no legal turn."""
+    """[AK-5.2] Which canonical turn a sequence of steps amounts to; raises if it is not a legal turn."""
     known = turns(state)
     if type(move) is Move and (number := known.place(move.steps)) is not None:
         return number
@@ -145,7 +145,7 @@ def number_of(state: State, move: Move) -> int:
 
 
 class Continuation:
-    """[AK-16.3] What can follow some steps: raises as `play` would where they begin no legal turn."""
+    """[AK-16.3] What can follow some steps: raises as `play` would if no legal turn begins with them."""
 
     def __init__(self, state: State, steps: Sequence) -> None:
         self._known = turns(state)

@@ -1,6 +1,6 @@
 """Texts of Abak: moves (section 14 of the rules), outcomes (AK-2.5) and the notation object.
 
-Numbers are matched as ASCII digits only: `\\d` would let other scripts' digits in.
+Numbers are matched as ASCII digits only: `\\d` would admit digits of other scripts.
 """
 
 import re
@@ -50,7 +50,7 @@ def read_words(text: str) -> tuple[Step, ...]:
 
 
 def _without_blanks(text: str) -> str:
-    """[AK-14.1] Letter case is free; blanks around `/`, before `(` `)` `*` `^` and after `(` are dropped."""
+    """[AK-14.1] Case does not matter; spaces around `/`, before `(` `)` `*` `^` and after `(` are dropped."""
     text = text[: LONGEST + 1].lower()
     text = re.sub(r"[ \t]+", " ", text)
     text = re.sub(r" ?/ ?", "/", text)
@@ -136,7 +136,7 @@ class AbakNotation:
         try:
             number = moves.number_of(state, move)
         except Refusal:
-            return move  # whoever plays it is told why
+            return move  # playing it says why
         return Spelled(moves.turns(state).moves[number].steps, move.steps)
 
     def write(self, state: State, seat: int, move: Move) -> str:

@@ -39,7 +39,7 @@ class Options:
         return int(self.druid_exposed == "yes")
 
     def settled(self) -> "Options":
-        """The same options with the limit said, so that equal options are equal values."""
+        """The same options with the limit filled in, so that equal options are equal values."""
         if self.limit in range(1, LEAST_LIMIT):
             raise BadRequest("Option stack_limit is 0 for no limit, or a number from 5 to 15.")
         return replace(self, stack_limit=self.limit)

@@ -1,4 +1,4 @@
-"""Positions as text (section 15 of the rules): one line, everything there is to know."""
+"""Positions as text (section 15 of the rules): one line with everything there is to know."""
 
 import re
 from collections import Counter
@@ -162,7 +162,7 @@ def _read_fields(fields: list[str]) -> tuple[list[str], str, tuple[int, int], in
 
 
 def _options(keys: dict[str, str]) -> Options:
-    """The options that the keys say; every word is one that `_ADMITTED` knows."""
+    """The options in the keys; every word is one that `_ADMITTED` knows."""
     setup = cast(Setup, keys["setup"])
     return Options(
         setup,
@@ -176,7 +176,7 @@ def _options(keys: dict[str, str]) -> Options:
 
 
 def _check_numbers(stacks: list[str], bar: str, off: tuple[int, int], setup: Setup) -> None:
-    """[AK-15.3] Not more checkers of a class than the set has; board, bar and tray add up to 15."""
+    """[AK-15.3] No more checkers of a class than the set has; board, bar and tray add up to 15."""
     seen = Counter("".join(stacks) + bar)
     if seen - Counter(SETS[setup] + SETS[setup].lower()):
         raise BadNotation("There are more checkers of a class than its set has.", "AK-15.3")

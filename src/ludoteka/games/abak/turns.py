@@ -59,7 +59,7 @@ def _forced(state: State) -> Move | None:
 
 
 def result(state: State) -> Result | None:
-    """[AK-13.5] How the match ended, if it has; [AK-13.6] who leaves loses it whatever the board says."""
+    """[AK-13.5] How the match ended, if it has; [AK-13.6] whoever leaves loses it, whatever the board."""
     if state.left:
         return Result(state.scores, leaving.ranks(state.scores, state.left), leaving.RULE)
     if state.stage != "over":
@@ -157,5 +157,5 @@ def _won(state: State, board: bytes, points: int) -> State:
 
 
 def _next_game(state: State, *, is_postcrawford: bool) -> State:
-    """[AK-13.2] The board is set up again, the cube is nobody's at 1 ([AK-12.1]), an opening roll follows."""
+    """[AK-13.2] The board is reset, the cube is nobody's, at 1 ([AK-12.1]), and an opening roll follows."""
     return replace(start(state.options), scores=state.scores, is_postcrawford=is_postcrawford)

@@ -1,9 +1,9 @@
 """The things of Abak: checkers, stacks, boards, steps, moves, dice, the state and its view.
 
 A **checker** is a number of four bits: its class (1..6) and, for Black, 8. A **stack** is an int64 with the
-top checker in the lowest four bits: putting one on is `stack << 4 | checker`. A **board** is 28 int64:
+top checker in the lowest four bits: adding one is `stack << 4 | checker`. A **board** is 28 int64:
 index 1..24 are White's points, 25 is White's bar and 0 Black's (each seat's own point 25), 26 and 27 are
-the trays of White and Black. Bar and tray count their checkers, four bits a class. A **code** is a step
+the trays of White and Black. Bar and tray count their checkers, four bits per class. A **code** is a step
 that the rules admit as one number: source (5 bits), target (5), class (3), die (3), outcome (3), and whether
 its text needs the class (1).
 """
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
     source: int  # 1..24, or BAR
     target: int  # 1..24, or OFF
-    checker: int = 0  # the class that enters; 0: a step from a point, or not said
+    checker: int = 0  # the class that enters; 0: a step from a point, or not named
 
     @property
     def places(self) -> tuple[str, str]:
@@ -129,7 +129,7 @@ TURN_DICE = PairOfDice(2)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """[AK-1.1] A position: everything there is to know but the dice to come."""
+    """[AK-1.1] A position: everything there is to know except the dice to come."""
 
     options: Options
     board: bytes  # 28 int64, see above
@@ -158,7 +158,7 @@ class CubeView(TypedDict):
 
 
 class OptionsView(TypedDict):
-    """The options of the match, the limit settled."""
+    """The options of the match, with the limit filled in."""
 
     setup: Setup
     stack_limit: int

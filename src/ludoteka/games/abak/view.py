@@ -83,7 +83,7 @@ def tell(state: State, event: Event[Move], notation: AbakNotation) -> str:
 
 
 def where(move: Move) -> tuple[str, ...]:
-    """[AK-16.4] Sources and targets of a move's steps in their order, each once; none for a word."""
+    """[AK-16.4] Sources and targets of a move's steps in order, each once; none for a word."""
     return tuple(dict.fromkeys(place for step in move.steps for place in step.places))
 
 
@@ -91,7 +91,7 @@ def where(move: Move) -> tuple[str, ...]:
 
 
 def score(state: State, move: Move) -> Score:
-    """[AK-16.2] What the end of the game by this move brings the mover, and the steps told."""
+    """[AK-16.2] What the mover scores if this move ends the game, and the steps described."""
     turns.check_stage(state, move)
     if move.word == DROP:
         return Score(-dropped_worth(state))
@@ -102,7 +102,7 @@ def score(state: State, move: Move) -> Score:
 
 
 def _steps_told(state: State, steps: Sequence) -> list[StepDetail]:
-    """[AK-16.2] One object a step as given."""
+    """[AK-16.2] One object per step as given."""
     from ludoteka.games.abak import moves
 
     unfolding = moves.unfold(state)

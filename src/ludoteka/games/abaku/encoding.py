@@ -1,4 +1,4 @@
-"""Views and moves as numbers, for learners.
+"""Views and moves as numbers, for learning agents.
 
 `planes` and `features` turn a view into arrays. `action_id` gives every move one whole number that never
 changes, whatever the position: there are far too many placements for a table, so ids are big whole numbers.
@@ -55,7 +55,7 @@ def planes(view: View) -> Array:
 
 
 def features(view: View) -> Array:
-    """[FEATURES]: tiles on the own rack, tiles unseen, bag, lead, skips, idle turns, seats, own turn."""
+    """[FEATURES]: tiles on one's own rack, tiles unseen, bag, lead, skips, idle turns, seats, own turn."""
     own = counted(view["rack"] or "", TILES)
     unseen = counted(view["unseen"], TILES)
     you, scores = view["you"], view["scores"]

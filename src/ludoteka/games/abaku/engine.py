@@ -47,7 +47,7 @@ class Abaku:
         traits=frozenset({"chance", "hidden", "simultaneous", "timed", "representative"}),
         options=OPTIONS,
         seats_rule="AB-1.3",
-        summary="Lay digits crosswise so that they make equations: 1248 holds 12-4=8, 2^2=4 and 2x4=8.",
+        summary="Lay digits crosswise to make equations: 1248 holds 12 − 4 = 8, 2² = 4 and 2 × 4 = 8.",
         minutes=(20, 60),
         presets=PRESETS,
         example=EXAMPLE,
@@ -65,7 +65,7 @@ class Abaku:
         return turns.awaiting(state)
 
     def legal(self, state: State, seat: int) -> Iterable[Move]:
-        from ludoteka.games.abaku.moves import legal  # arrays are loaded when first needed
+        from ludoteka.games.abaku.moves import legal  # NumPy is imported only when needed
 
         return legal(state, seat)
 
@@ -76,7 +76,7 @@ class Abaku:
         return view.view(state, seat)
 
     def score(self, state: State, seat: int, move: Move) -> Score:
-        """[AB-16] What the move would bring, each scored segment with all its readings."""
+        """[AB-16] What the move would score, each scored segment with all its readings."""
         laid = judged(state, seat, move)
         if laid is None:
             return Score(0)
@@ -100,7 +100,7 @@ class Abaku:
         return imagine(view, rng)
 
     def annex(self, state: State) -> Mapping[str, str]:
-        """[AB-1.4] The squares of an added board, for readers of a record."""
+        """[AB-1.4] The squares of a custom board, for readers of a record."""
         name = state.options.board
         return {"board": as_rows(name)} if BOARDS.is_added(name) else {}
 

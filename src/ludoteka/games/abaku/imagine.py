@@ -1,4 +1,4 @@
-"""Some state that fits a view: the unseen tiles dealt at random, for players that search."""
+"""A state that fits a view: the unseen tiles are dealt at random, for players that search."""
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
@@ -8,7 +8,7 @@ from ludoteka.games.abaku.types import DIGITS, SIGNS, TILES, Change, Last, Optio
 
 
 def imagine(view: View, rng: Source) -> State:
-    """A state that gives this view, times aside; raises ValueError while chance is awaited."""
+    """A state that gives this view, apart from times; raises ValueError while chance is awaited."""
     if not view["to_act"] and view["over"] is None:
         raise ValueError("While chance is awaited there is nothing to imagine.")
     options = Options(**view["options"])

@@ -33,8 +33,8 @@ from ludoteka.games.abaku.types import (
     Take,
 )
 
-_placement = partial(tuple.__new__, Placement)  # thousands of these a turn: the quickest way
-ROOM = 16384  # moves of almost every turn; more are listed in a second go
+_placement = partial(tuple.__new__, Placement)  # thousands of these per turn: the fastest way
+ROOM = 16384  # enough for almost every turn; more are listed in a second pass
 MOST_LISTED_IN_COVER = 3  # AB-11.2
 
 
@@ -97,7 +97,7 @@ def best_placement(options: Options, board: bytes, rack: str) -> tuple[Placement
 
 
 def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Numbers:
-    """What the kernel lists; made again with more room where there were more moves than expected."""
+    """What the kernel lists; repeated with more room if there are more moves than expected."""
     joker_at = board.find(OLD_JOKER)
     law, bits = generator_law(options, (joker_at,) if joker_at >= 0 else ())
     counts = np.array(counted(rack, TILES), dtype=np.int64)

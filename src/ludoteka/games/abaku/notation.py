@@ -1,4 +1,4 @@
-"""[AB-14.1] Texts of moves and outcomes: read in any letter case and with any blanks, written canonically."""
+"""[AB-14.1] Texts of moves and outcomes: read in any case and with any spaces, written canonically."""
 
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
@@ -29,7 +29,7 @@ from ludoteka.games.abaku.types import (
 )
 
 MOST_SIGNS = 20_000  # a move with every segment of the board declared is shorter
-MOST_TILES = 1000  # in one word: far more than there are, so that it is the rules that refuse too many
+MOST_TILES = 1000  # in one word: far more than there are, so that the rules refuse too many
 MARKED = {JOKER: DIGITS, REPLACING: DIGITS}
 MARKS = {"\\": FALLING, "/": RISING}
 PLAIN_MOVES: dict[str, Move] = {
@@ -43,7 +43,7 @@ PLAIN_MOVES: dict[str, Move] = {
 
 
 def read_outcome(state: State, text: str) -> Outcome:
-    """[AB-14.3] `first`: a tile a seat; `racks`: racks joined by `|`; else the tiles, in any order."""
+    """[AB-14.3] `first`: one tile per seat; `racks`: racks joined by `|`; otherwise tiles, in any order."""
     words = text.split()
     if len(words) != 1 or len(text) > MOST_SIGNS or not is_made_of(words[0], TILES + "|"):
         raise BadNotation("That is no text of drawn tiles.", "AB-14.3")
@@ -149,7 +149,7 @@ def _placement(options: Options, words: list[str]) -> Placement | None:
         return None
     square, kind = start
     if len(items(words[1])) == 1 and kind < options.kinds:
-        kind = ACROSS  # one new tile alone is written across
+        kind = ACROSS  # a single new tile is written across
     return Placement(square, kind, words[1], tuple(sorted(said, key=declaration_order)))
 
 

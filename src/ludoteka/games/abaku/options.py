@@ -130,7 +130,7 @@ def settled(options: Options, seats: int) -> Options:
 
 
 def canonical(operations: str) -> str:
-    """[AB-12] A preset's name where one fits, else the names in the order of AB-4.4."""
+    """[AB-12] A preset's name where one fits, otherwise the names in the order of AB-4.4."""
     chosen = operation_names(operations)
     for preset, known in OPERATION_SETS.items():
         if chosen == known:

@@ -149,7 +149,7 @@ def _numbers(text: str, rule: str) -> tuple[int, ...]:
 
 
 def _counters(keys: dict[str, str], key: str, seats: int) -> tuple[int, ...]:
-    """One number a seat, zeros by default."""
+    """One number per seat, zeros by default."""
     numbers = _numbers(keys[key], "AB-14.5") if key in keys else (0,) * seats
     if min(numbers) < 0:
         raise BadNotation("{key} cannot be negative.", "AB-14.5", key=key)
@@ -242,7 +242,7 @@ def _draw(text: str) -> Pending:
 
 
 def _claim(options: Options, text: str) -> Placement:
-    """[AB-14.5] A placement in its window, blanks as `_`."""
+    """[AB-14.5] A placement in its window, with spaces as `_`."""
     try:
         move = read_move(options, text.replace("_", " "))
     except BadNotation:
@@ -256,7 +256,7 @@ def _claim(options: Options, text: str) -> Placement:
 
 
 def check(state: State) -> None:
-    """[AB-14.6] Raises `BadNotation` for the first thing that cannot be."""
+    """[AB-14.6] Raises `BadNotation` for the first thing that is impossible."""
     for problem in _problems(state):
         raise BadNotation(problem, "AB-14.6")
 

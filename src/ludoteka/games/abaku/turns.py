@@ -139,7 +139,7 @@ def _other_turn(state: State, move: Move, at: int) -> State:
 
 
 def place(state: State, move: Placement, laid: Laid, at: int) -> State:
-    """[AB-9.3] Disputed games open a window first; else the placement stands."""
+    """[AB-9.3] Disputed games open a window first; otherwise the placement stands."""
     if state.options.is_disputed:
         return at_time(replace(state, claim=move, accepted=()), at)
     return stands(state, move, laid, at)
@@ -182,7 +182,7 @@ def skip(state: State, at: int) -> State:
 
 
 def not_skipped(state: State) -> State:
-    """[AB-8.3] A placement, also one taken back, or a change ends the mover's skips in a row."""
+    """[AB-8.3] A placement, even one taken back, or a change ends the mover's run of skips."""
     seat = state.seat
     return replace(state, skips=with_item(state.skips, seat, 0), seen=with_item(state.seen, seat, 0))
 
@@ -206,7 +206,7 @@ def accept(state: State, at: int) -> State:
 
 
 def dispute(state: State, seat: int, at: int) -> State:
-    """[AB-9.4] Right: all is undone. [AB-9.5] Wrong: it stands, and who disputed misses the next turn."""
+    """[AB-9.4] Right: all is undone. [AB-9.5] Wrong: it stands, and whoever disputed misses the next turn."""
     assert state.claim is not None
     laid = lay(state.options, state.board, state.rack, state.claim)
     if fault(state.options, laid) is None:
@@ -226,7 +226,7 @@ def taken_back(state: State, move: Placement, new_tiles: int, at: int) -> State:
 
 
 def draw(state: State, outcome: Outcome) -> State:
-    """Chance did what was described."""
+    """Chance produced what was described."""
     assert state.draw is not None
     groups = drawn(outcome)
     if state.draw.event == "first":
@@ -254,7 +254,7 @@ def draw_first(state: State, pending: Pending, tiles: list[str]) -> State:
 
 
 def end_turn(state: State, at: int) -> State:
-    """[AB-10.5] At the end of a turn: AB-8.4, 10.3, 10.2, 10.4, else the next seat has the turn."""
+    """[AB-10.5] At the end of a turn: AB-8.4, 10.3, 10.2, 10.4; otherwise the next seat has the turn."""
     state = at_time(state, at)
     if loses_by_skipping(state):
         state = drop(state, state.seat)
@@ -281,7 +281,7 @@ def drop(state: State, seat: int) -> State:
 
 
 def pass_on(state: State) -> State:
-    """[AB-3.3] The next seat, over those that are out; who has turns to miss has one less to miss."""
+    """[AB-3.3] The next seat that is not out; a seat with turns to miss has one fewer to miss."""
     staying = state.staying
     rounds = min(state.miss[seat] for seat in staying)
     miss = [state.miss[seat] - rounds * (seat in staying) for seat in range(state.seats)]
@@ -296,7 +296,7 @@ def pass_on(state: State) -> State:
 
 
 def over(state: State, rule: End) -> State:
-    """[AB-14.4] The game is over; the seat is the one that moved last or, that being out, the next."""
+    """[AB-14.4] The game is over; the seat is the one that moved last or, if that is out, the next."""
     seat = state.seat
     if seat in state.out:
         seat = leaving.next_seat(seat, state.out, state.seats)
@@ -322,7 +322,7 @@ def deduct(state: State) -> State:
 
 
 def leave(state: State, seat: int, at: int) -> State:
-    """[AB-8.6] The seat is out at once; what waits for it goes on without it. Twice is refused."""
+    """[AB-8.6] The seat is out at once; what waits for it goes on without it. Leaving twice is refused."""
     leaving.leave(state.out, seat, state.seats)
     if state.seats == 1:
         return over(state, "AB-10.3")
@@ -382,7 +382,7 @@ def expire(state: State, at: int) -> State:
 
 
 def with_item(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
-    """The same numbers, but for one seat."""
+    """The same numbers, except for one seat."""
     return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 

@@ -14,7 +14,7 @@ DIGITS = "0123456789"
 JOKER = "*"
 TILES = DIGITS + JOKER  # the order in which sets of tiles are written
 
-# One byte a square: 0-9 a digit, then the Joker, then an empty square.
+# One byte per square: 0-9 a digit, then the Joker, then an empty square.
 OLD_JOKER = 10
 EMPTY = 11
 SIGNS = DIGITS + JOKER + "."
@@ -85,7 +85,7 @@ class Unfit(ValueError):
 
 
 class Declaration(NamedTuple):
-    """A reading that is read aloud: where it starts, along which kind of line, and its text."""
+    """A reading that a player declares: where it starts, along which kind of line, and its text."""
 
     kind: int
     start: int
@@ -95,7 +95,7 @@ class Declaration(NamedTuple):
 class Placement(NamedTuple):
     """New tiles along a line; `tiles` is a tile string (`6.2`, `*6=1`).
 
-    A named tuple and not a dataclass: a turn can have thousands of these.
+    A named tuple, not a dataclass: a turn can have thousands of these.
     """
 
     start: int
@@ -106,7 +106,7 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Tiles of the rack against tiles of the bag."""
+    """Tiles from the rack for tiles from the bag."""
 
     tiles: str
 

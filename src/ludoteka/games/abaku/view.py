@@ -1,4 +1,4 @@
-"""[AB-13] What a seat, or a spectator, may know of a state and of an event."""
+"""[AB-13] What a seat or a spectator may know about a state and an event."""
 
 from ludoteka.core.game import Drawn, Event, Left, Played
 from ludoteka.games._lines.multisets import arranged
@@ -10,7 +10,7 @@ from ludoteka.games.abaku.types import TILES, AbakuView, Change, LastView, Move,
 
 
 def view(state: State, seat: int | None) -> AbakuView:
-    """[AB-13] Own tiles, sizes of the others' racks, all that lies open; everything once the game is over."""
+    """[AB-13] One's own tiles, sizes of other racks, all that is open; everything once the game is over."""
     aside = state.draw.aside if state.draw is not None else ""
     own_aside = aside if aside and seat == state.seat else None
     hidden = [rack for other, rack in enumerate(state.racks) if other != seat]
@@ -49,7 +49,7 @@ def _last(state: State, seat: int | None) -> LastView | None:
 
 
 def told_move(move: Move, mover: int, seat: int | None) -> str:
-    """[AB-13] A move as another seat hears of it: of a change only the number of tiles."""
+    """[AB-13] A move as another seat hears of it: for a change, only the number of tiles."""
     if isinstance(move, Change) and seat != mover:
         return f"change #{len(move.tiles)}"
     return write_move(move)
@@ -65,7 +65,7 @@ def tell(state: State, event: Event[Move], seat: int | None) -> str:
 
 
 def _told_draw(state: State, event: Drawn, seat: int | None) -> str:
-    """[AB-13] The draw for the first turn is open; of other draws a seat sees its own tiles."""
+    """[AB-13] The draw for the first turn is open; in other draws a seat sees only its own tiles."""
     assert state.draw is not None
     if state.draw.event == "first":
         return write_outcome(state, event.outcome)

@@ -1,1 +1,1 @@
-"""Abstrakto: lay square tiles, close off areas, and have more tiles around them than the other."""
+"""Abstrakto: lay square tiles, close off areas, and have more tiles around them than your opponent."""

@@ -1,7 +1,7 @@
-"""Abstrakto for learners: a view as planes of numbers, and a stable number for every move.
+"""Abstrakto for learning agents: a view as planes of numbers, and a stable number for every move.
 
-Planes have the points of the board as pixels. Own tiles come before the other's, whoever looks.
-Actions of a board with s points a side: y * s + x places on a point, s * s swaps, then the ten discards.
+Planes have the points of the board as pixels. The viewer's own tiles come before the other's.
+Actions of a board with s points per side: y * s + x places on a point, s * s swaps, then the ten discards.
 """
 
 from collections.abc import Iterable

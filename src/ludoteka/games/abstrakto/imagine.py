@@ -1,4 +1,4 @@
-"""Some state that fits a view: a hidden hand is filled in with what its seat may hold."""
+"""A state that fits a view: a hidden hand is filled in with what its seat may hold."""
 
 from dataclasses import replace
 from itertools import product
@@ -47,7 +47,7 @@ def shown_state(view: View) -> State:
 
 
 def possible_hands(shown: State, view: View, seat: Seat) -> list[Counts]:
-    """The hands that a seat may hold: its own where it is seen, else the rest after any three discards."""
+    """The hands that a seat may hold: its own if visible, otherwise the rest after any three discards."""
     if view["hands"][seat] is not None:
         return [shown.hands[seat]]
     laid = laid_counts(shown, seat)
@@ -65,7 +65,7 @@ def is_consistent(state: State) -> bool:
 
 
 def _where_it_ended(state: State) -> State:
-    """A match that was left shows no turn: discarding, or the turn of a seat that was able."""
+    """A match that somebody left shows no turn: discarding, or the turn of a seat that was able."""
     if state.discard == "secret" and not all(has_discarded(state, seat) for seat in (0, 1)):
         return replace(state, phase="discard")
     able = [seat for seat in (0, 1) if is_able(state, seat) and seat != state.skipped]

@@ -37,5 +37,5 @@ def discards(tiles: Counts) -> Iterator[Discard]:
 
 
 def where(move: Move) -> tuple[str, ...]:
-    """The point of a placement; discards are secret, and the swap takes over the one tile there is."""
+    """The point of a placement; discards are secret, and the swap takes over the only tile there is."""
     return (point_name(move.x, move.y),) if isinstance(move, Place) else ()

@@ -61,7 +61,7 @@ class AbstraktoNotation:
 
 
 def write(move: Move) -> str:
-    """[AS-8.2] Points in small letters, discarded tiles in capitals in the order S, L, X."""
+    """[AS-8.2] Points in lower case, discarded tiles in capitals in the order S, L, X."""
     if isinstance(move, Place):
         return point_name(move.x, move.y)
     if isinstance(move, Discard):
@@ -77,7 +77,7 @@ def write_outcome(outcome: Outcome) -> str:
 
 
 def _squeezed(text: str, rule: str) -> str:
-    """The text in small letters and without spaces; nothing so long or so strange is ever a move."""
+    """The text in lower case and without spaces; refuses what is too long or strange to be a move."""
     word = text.replace(" ", "")
     if len(word) > LONGEST or not word.isascii():
         raise BadNotation("{text} cannot be read here.", rule, text=quoted(word, 20))

@@ -1,4 +1,4 @@
-"""The options of a match: what they say, their texts, and which go together (AS-1, AS-2)."""
+"""The options of a match: what they mean, their texts, and which go together (AS-1, AS-2)."""
 
 from ludoteka.core.game import Preset
 from ludoteka.core.options import Option

@@ -45,7 +45,7 @@ PHASES: Mapping[str, Phase] = {
     **dict.fromkeys(SEATS, "play"),
     "over": "over",
 }
-KEYS: Mapping[str, tuple[str, ...]] = {  # () : a text with a reader of its own
+KEYS: Mapping[str, tuple[str, ...]] = {  # () : a text with its own reader
     "discard": (),
     "tiles": (),
     "first": ("random", *COLOURS),
@@ -76,7 +76,7 @@ def load(text: str) -> State:
 def canonical(state: State) -> State:
     """[AS-9.9] A seat to move that is not able is skipped at once, or the game is over.
 
-    A game that is over so was over before anybody could leave it (our reading).
+    A game that is over in this way was over before anybody could leave it (our reading).
     """
     if state.turn is None or is_able(state, state.turn):
         return state
@@ -88,7 +88,7 @@ def canonical(state: State) -> State:
 
 
 def _read(text: str) -> State:
-    """[AS-9.1] `board hands phase [key=value ...]`, without regard to case and to the number of spaces."""
+    """[AS-9.1] `board hands phase [key=value ...]`, regardless of case and number of spaces."""
     words = [word for word in text[:LONGEST].split(" ") if word]
     if len(words) < 3 or len(text) > LONGEST or not text.isascii():
         raise BadNotation("A position is one line of text: a board, two hands, a phase, and keys.", FORM)
@@ -104,7 +104,7 @@ def _read(text: str) -> State:
         turn=_seat(phase) if phase in SEATS else None,
         tiles=_read_tiles(keys, size),
         discard=_read_mode(keys.get("discard", AGREED)),
-        first=cast(First, keys.get("first", "random")),  # `KEYS` has let nothing else pass
+        first=cast(First, keys.get("first", "random")),  # `KEYS` lets nothing else pass
         pie=cast(Pie, keys.get("pie", "off")),
         swapped=keys.get("swapped") == "1",
         skipped=_seat(keys.get("skipped")),
@@ -223,7 +223,7 @@ TOO_MANY = (  # by seat
 
 
 def check_numbers(state: State) -> None:
-    """[AS-9.4] Placed and in hand, no colour has more of a type than the tile set."""
+    """[AS-9.4] On the board and in hand, no colour has more of a type than the tile set."""
     for seat, too_many in enumerate(TOO_MANY):
         if min(discarded(state, seat)) < 0:
             raise BadNotation(too_many, "AS-9.4")

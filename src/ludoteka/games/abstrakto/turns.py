@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def start(options: Options) -> State:
-    """[AS-2.1] The empty board, each hand the tile set; then the discards; then the starting seat."""
+    """[AS-2.1] An empty board and a full tile set in each hand; then the discards; then the starting seat."""
     tiles, (discard, agreed) = settings.tiles_of(options), settings.discard_of(options)
     settings.check_options(options, tiles, agreed)
     state = State(
@@ -78,7 +78,7 @@ START = Draw(Choice(tuple((colour, 1) for colour in COLOURS)), {"event": "start"
 
 
 def awaiting(state: State) -> Turn[Move] | Draw | Over:
-    """A move of the seat whose turn it is, a discard, the start, or nothing any more."""
+    """A move by the seat whose turn it is, a discard, the start, or nothing any more."""
     if is_over(state):
         return Over(result(state))
     if state.turn is not None:
@@ -106,7 +106,7 @@ def applied(state: State, event: Event[Move]) -> State:
         return _drawn(state, event)
     if isinstance(event, Left):
         return _left(state, event.seat)
-    assert isinstance(event, Ticked)  # Abstrakto knows no time limit, so nothing ever expires
+    assert isinstance(event, Ticked)  # Abstrakto has no time limit, so nothing ever expires
     return state
 
 
@@ -147,7 +147,7 @@ def _swapped(state: State, seat: Seat) -> State:
 
 
 def turn_to(state: State, seat: Seat) -> State:
-    """[AS-4.4] The state when the turn comes to a seat; `skipped` remembers the one that was passed over."""
+    """[AS-4.4] The state when the turn comes to a seat; `skipped` remembers the one that was skipped."""
     turn = mover(seat, is_able(state, seat), is_able(state, 1 - seat))
     if turn < 0:
         return replace(state, phase="over", turn=None, skipped=None)

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, TypedDict
 from ludoteka.core.sentences import Sentence
 
 Counts: TypeAlias = tuple[int, int, int]  # of Solids, Lines and Crosses, always in this order
-Rows: TypeAlias = tuple[int, ...]  # one int a row of points, bit x set: something is at column x
+Rows: TypeAlias = tuple[int, ...]  # one int per row of points, bit x set: something is at column x
 
 Colour: TypeAlias = Literal["blue", "orange"]
 Owner: TypeAlias = Literal["blue", "orange", "grey"]
@@ -37,7 +37,7 @@ def counts_of(numbers: Iterable[int]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A tile of the hand is laid on the point (x, y): the slot says of which type."""
+    """A tile of the hand is laid on the point (x, y): the slot determines its type."""
 
     x: int
     y: int
@@ -123,7 +123,7 @@ class TouchedView(AreaView):
 
 
 class OptionsView(TypedDict):
-    """The options a view names."""
+    """The options in a view."""
 
     discard: str
     first: First

@@ -1,4 +1,4 @@
-"""What a seat may know: views, areas explained, scores, and events as they are told (AS-11, AS-12)."""
+"""What a seat may know: views, areas explained, scores, and events as told (AS-11, AS-12)."""
 
 from dataclasses import replace
 
@@ -116,11 +116,11 @@ def tell(event: Event[Move], viewer: Seat | None) -> str:
     return "leave" if isinstance(event, Left) else "time"
 
 
-# --- what a move would bring -----------------------------------------------------------------
+# --- what a move would score -----------------------------------------------------------------
 
 
 def score(state: State, seat: Seat, move: Move) -> Score:
-    """[AS-12.1] What the areas of the mover, less those of the other, gain by the move."""
+    """[AS-12.1] How much the move gains: the mover's areas minus the other's."""
     after = played(state, seat, move)
     if isinstance(move, Discard):
         return Score(0)
@@ -140,7 +140,7 @@ def touched_views(state: State, seat: Seat, move: Move) -> list[TouchedView]:
 def _as_known(state: State, after: State) -> State:
     """[AS-12.2] The state after a move, as the mover knows it before making it (our reading).
 
-    Nothing may tell whether the other's hidden hand can answer: that shows only once the move is made.
+    Nothing may reveal whether the other's hidden hand can answer: that shows only once the move is made.
     """
     if state.discard != "secret":
         return after

@@ -1,7 +1,7 @@
-"""Views and moves as numbers, for learners.
+"""Views and moves as numbers, for learning agents.
 
 An observation is a stack of planes over the board and a vector beside it. Every move has an action number
-that depends only on the size of the board: words, then swaps, then placements. Chips that lie there already
+that depends only on the size of the board: words, then swaps, then placements. Chips that are already there
 (`.`) are not part of the number; the view puts them back.
 """
 
@@ -83,7 +83,7 @@ def action_of(view: View, move: Move) -> int:
 
 
 def move_of(view: View, action: int) -> Move:
-    """The move of an action number; raises ValueError for a number that is none."""
+    """The move of an action number; raises ValueError for a number that is not one."""
     size = len(view["grid"])
     if not 0 <= action < actions(size):
         raise ValueError(f"{action} is no action on a board of {size} rows.")

@@ -62,7 +62,7 @@ class CalculissimoNotation:
 
 
 class Calculissimo:
-    """Five pure functions, a notation, and what else the game can do."""
+    """Five pure functions, a notation and the capabilities."""
 
     info = INFO
     notation = CalculissimoNotation()
@@ -75,7 +75,7 @@ class Calculissimo:
         return turns.awaiting(state)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Move]:
-        from ludoteka.games.calculissimo import moves  # kernels are loaded only when moves are listed
+        from ludoteka.games.calculissimo import moves  # kernels are imported only when moves are listed
 
         return moves.legal(state, seat)
 

@@ -1,4 +1,4 @@
-"""Some state that fits a view: the unseen chips are dealt anew."""
+"""A state that fits a view: the unseen chips are dealt anew."""
 
 import re
 from dataclasses import replace
@@ -69,13 +69,13 @@ def _due(view: View) -> str:
 
 
 def _is_dealing(view: View) -> bool:
-    """The board is empty, and somebody has no chips who should have seven."""
+    """The board is empty, and somebody who should have seven chips has none."""
     is_empty = all(sign == "." for row in view["board"] for sign in row)
     return is_empty and all(size in (0, RACK) for size in view["sizes"]) and view["due"]["count"] == RACK
 
 
 def _last(view: View, unseen: str) -> Last | None:
-    """The last turn; of a swap that was hidden the number of chips is right, the chips are not."""
+    """The last turn; for a hidden swap, the number of chips is right but the chips are not."""
     last = view["last"]
     if last is None:
         return None

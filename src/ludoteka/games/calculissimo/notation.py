@@ -7,14 +7,14 @@ from ludoteka.games._lines.squares import line_name, read_line
 from ludoteka.games._lines.tiles import split_items
 from ludoteka.games.calculissimo.types import CHIPS, FACES, JOKER, Move, Placement, State, Swap, Word
 
-ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}  # noqa: RUF001 signs that people type
+ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}
 _READ_AS = str.maketrans(ALSO | {" ": "", "\t": ""})
 _WORDS = {word.value: word for word in Word}
 _SWAP = "swap"
 
 
 def chips_of(text: str) -> str:
-    """[CA-10.1] Chips as they are written in moves, from any of the signs that are read; no blanks."""
+    """[CA-10.1] Chips as they are written in moves, from any of the accepted signs; no spaces."""
     return text.translate(_READ_AS)
 
 
@@ -42,7 +42,7 @@ def read_move(text: str, size: int) -> Move:
 
 
 def read_placement(line: str, items: str, size: int) -> Placement | None:
-    """The placement of line and items; one new chip alone is written across."""
+    """The placement of a line and items; a single new chip is written across."""
     where = read_line(line, size)
     parts = split_items(items, FACES, {JOKER: FACES}, max(1, len(items)))
     if where is None or parts is None:
@@ -62,5 +62,5 @@ def read_drawn(state: State, text: str) -> Outcome:
 
 
 def write_drawn(outcome: Outcome) -> str:
-    """All groups one after the other: a chip a seat, or one set."""
+    """All groups one after the other: one chip per seat, or one set."""
     return "".join(chip for group in outcome if isinstance(group, tuple) for chip in map(str, group))

@@ -1,6 +1,6 @@
 """The options, in the order of the rules document's table, and the data that two of them name.
 
-Boards and chip sets are files: those of the package, and those that the owner of a printed game adds.
+Boards and chip sets are files: the package's own, and those that the owner of a printed game adds.
 """
 
 from typing import TypeVar
@@ -121,7 +121,7 @@ PRESETS = (
 
 
 def board_named(name: str) -> Grid:
-    """[CA-1.1] The board of this name (our reading: no picture survives); raises `BadRequest`."""
+    """[CA-1.1] The board with this name (our reading: no picture survives); raises `BadRequest`."""
     return _from(BOARDS, name, Sentence("board"))
 
 
@@ -150,7 +150,7 @@ def _from(shelf: Shelf[T], name: str, what: Sentence) -> T:
 
 
 def annex(board: str, chips: str, grid: Grid) -> dict[str, str]:
-    """[CA-1.4] The contents of added sets, for the header of a record."""
+    """[CA-1.4] The contents of custom sets, for the header of a record."""
     lines = {}
     if BOARDS.is_added(board):
         lines["board"] = "/".join(grid.rows)

@@ -29,7 +29,7 @@ from ludoteka.games.calculissimo.types import (
 EMPTY = "0"  # [CA-10.1] an empty set
 FIXED = 5  # board, racks, bag, scores, seat
 MOST_SIGNS = 20_000  # no position is longer
-_SHORT = 20  # signs of a wrong number or word that are repeated
+_SHORT = 20  # how many signs of a wrong number or word are quoted
 
 # [CA-10.3] what lies on a square as text: faces, then jokers by letter (28, a joker for times, cannot be)
 _LETTERS = ".123456789+-x:" + "??" + "?abcdefghipm?v"
@@ -316,7 +316,7 @@ def _has_right_clock(state: State) -> bool:
 
 
 def _has_right_left(state: State) -> bool:
-    """[CA-10.4] Seats that have left hold no chips and are not awaited, and nobody leaves a deal."""
+    """[CA-10.4] Seats that have left hold no chips and are not awaited, and nobody leaves during a deal."""
     stay = staying(state.left, state.seats)
     if not state.left:
         return True

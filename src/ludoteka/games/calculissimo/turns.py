@@ -77,7 +77,7 @@ def begin(options: Options, seats: int) -> State:
 
 
 def drawn_first(state: State, chips: str) -> State:
-    """[CA-2.2] The highest number starts; who ties for it draws again (our reading)."""
+    """[CA-2.2] The highest number starts; those who tie for it draw again (our reading)."""
     assert state.due is not None
     numbers = [int(chip) if chip.isdigit() else 0 for chip in chips]
     highest = max(numbers)
@@ -173,7 +173,7 @@ def _check_swap(state: State, seat: Seat, move: Swap) -> None:
 
 
 def passed(state: State, seat: Seat, move: Move, at: int) -> State:
-    """[CA-6.7] Nothing happens. [CA-6.8] It adds 1 to both counters; so does a placement taken back."""
+    """[CA-6.7] Nothing happens. [CA-6.8] Both counters go up by 1, as for a placement taken back."""
     state = replace(state, claim=None, asked=())
     return turn_over(_counted(state, seat, move, 0, turn.PASSED, at), seat)
 
@@ -184,11 +184,11 @@ def _counted(state: State, seat: Seat, move: Move, points: int, was: int, at: in
     return replace(with_clock(state, at), passes=passes, idle=idle, last=Last(seat, move, points))
 
 
-# --- what a move would bring -------------------------------------------------------------------
+# --- what a move would score -------------------------------------------------------------------
 
 
 def score(state: State, seat: Seat, move: Move) -> Score:
-    """[CA-10.6] Points and one object a run; a move that `play` would refuse gets the same refusal."""
+    """[CA-10.6] Points and one object per run; a move that `play` would refuse gets the same refusal."""
     turn.check_kind(state.claim, move)
     if isinstance(move, Placement):
         return _score_of(state, seat, move)
@@ -304,7 +304,7 @@ def placing(state: State) -> tuple[int, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Ended by CA-8, or since fewer than two seats stay."""
+    """Ended by CA-8, or because fewer than two seats stay."""
     return state.over is not None or is_deserted(state.left, state.seats)
 
 

@@ -22,7 +22,7 @@ COST = 10  # [CA-8.6] what an operator or a joker on the rack costs at the end
 
 
 def face_of(sign: str) -> int:
-    """The face that a chip other than the joker has."""
+    """The face of a chip other than the joker."""
     return FACES.index(sign) + 1
 
 
@@ -98,7 +98,7 @@ class Placement(NamedTuple):
     """New chips in one line. A tuple, since tens of thousands are listed at once."""
 
     line: Line  # the square of the first new chip, and the direction
-    items: str  # `4-.+*3`: `.` is a chip that already lies there, `*3` a joker that stands for 3
+    items: str  # `4-.+*3`: `.` is a chip that is already there, `*3` a joker that stands for 3
 
 
 def split(items: str) -> list[str]:
@@ -114,9 +114,9 @@ class Swap:
 
 
 class Word(Enum):
-    """The moves that are a word alone."""
+    """The moves that are a single word."""
 
-    PASS = "pass"  # noqa: S105 no password
+    PASS = "pass"  # noqa: S105 not a password
     ACCEPT = "accept"
     DISPUTE = "dispute"
 
@@ -150,7 +150,7 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment of a game. `board` has a byte a square, row by row: 0 free, a face, or a face on a joker."""
+    """One moment of a game. `board` has one byte per square, row by row: 0, a face, or a face on a joker."""
 
     options: Options
     grid: Grid

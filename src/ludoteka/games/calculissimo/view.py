@@ -69,7 +69,7 @@ def where(state: State, move: Move) -> tuple[str, ...]:
 
 
 def told_move(move: Move, owner: Seat, seat: Seat | None) -> str:
-    """The canonical text, less for another seat's swap."""
+    """The canonical text; less for another seat's swap."""
     if isinstance(move, Swap) and owner != seat:
         return f"swap #{len(move.chips)}"
     return write_move(move)

@@ -1,9 +1,9 @@
-"""Views and moves as numbers, for learners.
+"""Views and moves as numbers, for learning agents.
 
-An observation is a stack of planes over the board and a vector beside it; seats are counted from the one
-that looks. Actions are the words and the claims that `legal` can list (KA-14): a row and, in it, nothing, a
+An observation is a stack of planes over the board and a vector beside it; seats are counted from the
+observer. Actions are the words and the claims that `legal` can list (KA-14): a row and, in it, nothing, a
 digit tile or an exchange. What such a claim pays follows from the view (KA-14.3), so 64,965 numbers are
-enough and each keeps its meaning for all positions. Claims beyond that list have no number.
+enough, and each means the same in every position. Claims beyond that list have no number.
 """
 
 from functools import lru_cache
@@ -100,7 +100,7 @@ def _seat_numbers(view: View, seat: Seat) -> list[float]:
 
 
 def _seconds_left(view: View) -> float:
-    """Seconds on the clock that runs; -1: none runs."""
+    """Seconds on the running clock; -1: none is running."""
     return -1.0 if view["until"] is None else (view["until"] - view["now"]) / MS
 
 
@@ -144,7 +144,7 @@ def _change(board: bytes, claim: Claim) -> int:
 
 
 def move_of(view: View, seat: Seat, action: int) -> Move:
-    """The inverse of `action_of`; ValueError where the action is no move in this view."""
+    """The inverse of `action_of`; ValueError where the action is not a move in this view."""
     if not 0 <= action < ACTIONS:
         raise ValueError(f"There is no action {action}.")
     if action < len(WORDS):

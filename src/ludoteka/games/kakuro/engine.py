@@ -1,4 +1,4 @@
-"""Kakuro as a `Game`: the rooms of the game put together. It has no state and no clock (KA-7.7)."""
+"""Kakuro as a `Game`: its rooms, put together. It has no state and no clock (KA-7.7)."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ INFO = GameInfo(
 
 
 class KakuroNotation:
-    """Reading is lenient in letter case and spacing, writing is canonical."""
+    """Reading is lenient about case and spacing; writing is canonical."""
 
     def read(self, state: State, seat: Seat, text: str) -> Move:
         return notation.read_move(text)
@@ -85,18 +85,18 @@ class Kakuro:
         return views.where(move)
 
     def imagine(self, view: View, rng: Source) -> State:
-        """Everything is open: the one state that the view tells of."""
+        """Everything is open: the one state that the view describes."""
         return imagine(view)
 
     def all_there_was(self, state: State) -> Iterable[Alternative]:
-        """All rows that there were in a round, written out, with their points and squares."""
-        from ludoteka.games.kakuro.fast import solver  # its kernels are loaded when a round is reviewed
+        """All rows that were possible in a round, written out, with their points and squares."""
+        from ludoteka.games.kakuro.fast import solver  # its kernels are imported only for a review
 
         found = solver.all_there_was(state)
         return [Alternative(one.text, one.points, views.where(one.claim)) for one in found]
 
     def text(self, view: View) -> str:
-        from ludoteka.games.kakuro.text import text  # loaded when a terminal asks for it
+        from ludoteka.games.kakuro.text import text  # imported only when a terminal needs it
 
         return text(view)
 

@@ -1,4 +1,4 @@
-"""The state that a view tells of: nothing is hidden, so there is exactly one."""
+"""The state that a view describes: nothing is hidden, so there is exactly one."""
 
 from ludoteka.core.game import View
 from ludoteka.games.kakuro.rules.board import covered

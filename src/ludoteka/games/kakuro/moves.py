@@ -1,6 +1,6 @@
-"""What `legal` lists (KA-14): the words, and a defined part of the lawful claims.
+"""What `legal` lists (KA-14): the words, and a defined part of the legal claims.
 
-Rows are walked line by line with running sums; the laws about squares, repetitions and paying are those
+Rows are scanned line by line with running sums; the laws about squares, repetitions and paying are those
 of `rules/`.
 """
 
@@ -45,7 +45,7 @@ from ludoteka.games.kakuro.types import (
 
 
 def words(state: State, seat: Seat) -> Iterator[Word]:
-    """[KA-14.1] The words that the phase and the votes leave to the seat, in the order of the listing."""
+    """[KA-14.1] The words that the phase and the votes allow the seat, in listing order."""
     barred = {
         Word.KAKURO: not may_buzz(state),
         Word.IMPOSSIBLE: not may_vote(state, seat),
@@ -175,7 +175,7 @@ class Site:
         digit_tile: tuple[int, int] | None = None,
         exchange: tuple[int, int] | None = None,
     ) -> Claim | None:
-        """[KA-14.3] The claim with the `D` and sum squares it needs; None: wrong sum, or not to be paid."""
+        """[KA-14.3] The claim with the `D` and sum squares it needs; None: wrong sum, or not affordable."""
         if sum(digits) != self.total:
             return None
         due = duplications_due(len(digits), len(set(digits)))

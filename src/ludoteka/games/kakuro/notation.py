@@ -1,4 +1,4 @@
-"""Texts of moves and outcomes (KA-11, KA-13), read with any letter case and spacing, written canonically."""
+"""Texts of moves and outcomes (KA-11, KA-13), read in any case and spacing, written canonically."""
 
 import re
 
@@ -79,7 +79,7 @@ class _Tools:
         self.duplications = 0
 
     def take(self, word: str) -> bool:
-        """Reads one tool; False: it is none."""
+        """Reads one tool; False: it is not one."""
         if found := _EXCHANGE.fullmatch(word):
             one, other = sorted(SQUARE_OF[name.upper()] for name in found.groups())
             self.exchanges.append((one, other))
@@ -118,7 +118,7 @@ def write_move(move: Move) -> str:
 
 
 def read_layout(text: str) -> tuple[str, ...]:
-    """[KA-11.1] 8 groups of 8 digits, `/` between: the digits of the 64 squares."""
+    """[KA-11.1] 8 groups of 8 digits separated by `/`: the digits of the 64 squares."""
     rows = text.split("/", SIZE)
     if len(rows) != SIZE or any(re.fullmatch("[1-9]{8}", row) is None for row in rows):
         raise BadNotation("A layout is 8 groups of 8 digits, with / between them.", "KA-11.1")

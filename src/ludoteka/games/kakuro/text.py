@@ -45,7 +45,7 @@ def _clock(view: View) -> str:
 
 
 def _board(view: View) -> list[str]:
-    """The frame shows the sums placed at it; sums placed on laid sum squares stand in their square."""
+    """The frame shows the sums placed at it; sums placed on laid sum squares are shown in their square."""
     if view["board"] is None:
         return ["(no numbers yet)"]
     sums = {(placed["start"], placed["direction"]): placed["value"] for placed in view["sums"]}
@@ -121,7 +121,7 @@ def _last(view: View) -> str:
 
 
 def _what_now(view: View) -> list[str]:
-    """What the seat that looks can type."""
+    """What the viewer can type."""
     you, phase = view["you"], view["phase"]
     if phase == "ready" and you is not None and you not in view["left"]:
         return ["Type flip to turn over the next sum tile."]

@@ -71,7 +71,7 @@ def _await_layout(state: State) -> Draw:
 
 
 def _await_deal(state: State) -> Draw:
-    """[KA-11.2] Piles are multisets: each seat draws its extra tiles from what is there."""
+    """[KA-11.2] Piles are multisets: each seat draws its extra tiles from the pile."""
     each = extra_tiles(state)
     bag = Bag(_by_face(state.action_pile), (each,) * state.seats)
     return Draw(bag, {"event": "deal", "each": each}, NOT_THERE, state.now)
@@ -90,7 +90,7 @@ def _await_tiles(state: State) -> Draw:
 
 
 def _by_face(tiles: str) -> tuple[tuple[str, int], ...]:
-    """A pile of action tiles as contents of a bag: each face that is there, with its number."""
+    """A pile of action tiles as contents of a bag: each face in it, with its count."""
     number = Counter(tiles)
     return tuple((face, number[face]) for face in FACES if number[face])
 
@@ -107,7 +107,7 @@ _CHANCES: dict[Phase, Callable[[State], Draw]] = {
 
 
 def apply(state: State, event: Event[Move]) -> State:
-    """What happened, done to the state; refuses what the rules forbid."""
+    """The state after an event; refuses what the rules forbid."""
     if isinstance(event, Played):
         check_move(state, event.seat, event.move)
         return _played(state, event.seat, event.move, event.at)
@@ -188,7 +188,7 @@ def _with_tiles(state: State, groups: Groups) -> State:
 
 
 def _next_round(state: State) -> State:
-    """[KA-3.3] [KA-9.2] No sum tile left: over, after the new tiles (our reading). Else `ready` or `sum`."""
+    """[KA-3.3] [KA-9.2] No sum tile left: over, after new tiles (our reading); otherwise `ready` or `sum`."""
     if not state.sum_pile:
         return replace(state, phase=Phase.OVER)
     return replace(state, phase=Phase.READY if state.options.flip == "ready" else Phase.SUM)
@@ -221,7 +221,7 @@ def _end_round(state: State) -> State:
 
 
 def take_tiles(state: State, groups: Groups) -> State:
-    """[KA-8.4] Tiles are taken blind, in seat order, and lie open in the pool."""
+    """[KA-8.4] Tiles are taken blindly, in seat order, and lie open in the pool."""
     return _next_round(_with_tiles(state, groups))
 
 
@@ -258,7 +258,7 @@ def _right(state: State, seat: Seat, claim: Claim, board: bytes, at: Millis) -> 
 
 
 def _wrong(state: State, seat: Seat, text: str | None, rule: str | None, at: Millis) -> State:
-    """[KA-6.3] [KA-10.4] Nothing of it stays, the seat is out until the next sum tile, its vote dropped."""
+    """[KA-6.3] [KA-10.4] Nothing of it stays; the seat is out until the next sum tile, its vote is gone."""
     state = replace(state, out=state.out | {seat}, votes=state.votes - {seat}, last=Judged(seat, text, rule))
     return _look_at_votes(_race_on(state, at), at)
 

@@ -50,7 +50,7 @@ Flip: TypeAlias = Literal["auto", "ready"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The option table of the rules document; `layout` is about the beginning only and not compared."""
+    """The option table of the rules document; `layout` matters only at the beginning and is not compared."""
 
     buzz: Buzz = "two-step"
     wrong: Wrong = "out"
@@ -102,9 +102,9 @@ class Claim:
     """A named row with the action tiles used for it, in canonical order (KA-13.2)."""
 
     row: Row
-    exchanges: tuple[tuple[int, int], ...] = ()  # in the order they are made, lower square in front
+    exchanges: tuple[tuple[int, int], ...] = ()  # in the order they are made, the lower square first
     digit_tiles: tuple[tuple[int, int], ...] = ()  # square, digit
-    sum_squares: tuple[tuple[int, str], ...] = ()  # square, face of the tile turned over
+    sum_squares: tuple[tuple[int, str], ...] = ()  # square, face of the tile that is turned over
     duplications: int = 0
 
 
@@ -205,7 +205,7 @@ class Last(TypedDict):
 
 
 class ShownOptions(TypedDict):
-    """The options of the table, but for `layout`, which the board shows."""
+    """The options of the table except `layout`, which the board shows."""
 
     buzz: Buzz
     wrong: Wrong
@@ -217,7 +217,7 @@ class ShownOptions(TypedDict):
 
 
 class KakuroView(TypedDict):
-    """[KA-15.2] The same for all seats and spectators, but for `you`."""
+    """[KA-15.2] The same for all seats and spectators, except for `you`."""
 
     game: Literal["kakuro"]
     you: Seat | None

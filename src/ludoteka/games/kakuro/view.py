@@ -41,7 +41,7 @@ from ludoteka.games.kakuro.types import (
 
 
 def view(state: State, seat: Seat | None) -> KakuroView:
-    """[KA-15.2] Nothing is hidden but the order of the piles, which does not exist in the state."""
+    """[KA-15.2] Nothing is hidden except the order of the piles, which the state does not have."""
     return KakuroView(
         game=GAME_ID,
         you=seat,
@@ -76,7 +76,7 @@ def _board(board: bytes) -> list[list[Cell]] | None:
 
 
 def _cell(cell: int) -> Cell:
-    """[KA-1.5] What lies under a digit tile or a sum square does not matter any more: it is not there."""
+    """[KA-1.5] What lies under a digit tile or a sum square no longer matters: it is not shown."""
     if cell == LAID_SUM_SQUARE:
         return Cell(tile="sum", digit=None, red=True, across=False, down=False)
     across, down = bool(cell & USED_ACROSS), bool(cell & USED_DOWN)
@@ -138,7 +138,7 @@ def where(move: Move) -> tuple[str, ...]:
 
 
 def score(state: State, seat: Seat, move: Move) -> Score:
-    """[KA-15.1] What a right claim brings; an irregular one is refused under either value of `wrong`."""
+    """[KA-15.1] What a right claim scores; an irregular one is refused under either value of `wrong`."""
     check_move(state, seat, move)
     if isinstance(move, Word):
         return Score(0)

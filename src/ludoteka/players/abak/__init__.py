@@ -1,13 +1,71 @@
-"""Players of Abak: a careful beginner (1) and the best final position by a hand-made evaluation (2)."""
+"""Players of Abak and classic backgammon: five levels, and what a position is worth."""
 
-from ludoteka.core.player import Level, Skill
-from ludoteka.players.abak.levels import Beginner, Captain
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ludoteka.core.player import Level, Skill, Train, Training
+from ludoteka.games.abak.options import Setup
+from ludoteka.players.abak.evaluation import NetworkEvaluator
+from ludoteka.players.abak.levels import Beginner, Captain, Centurion, Legate, Oracle
+
+
+def _training(setup: Setup) -> Train:
+    def train(
+        out: Path,
+        *,
+        seconds: float,
+        threads: int,
+        seed: int,
+        resume: bool,
+        progress: Callable[[Mapping[str, float]], None],
+    ) -> None:
+        from ludoteka.players.abak import training  # needs more than playing does
+
+        training.train(out, seconds, threads, seed, setup, resume, progress)
+
+    return train
+
 
 SKILL = Skill(
     {
-        1: Level(Beginner.name, "Plays safe where it can and never doubles.", Beginner),
-        2: Level(
-            Captain.name, "Weighs every position that the roll can lead to, and uses the cube.", Captain
+        1: Level(
+            Beginner.name,
+            "Runs home, hits what it can and hides what stands alone. It has no plan and never doubles.",
+            Beginner,
+            "🐣",
         ),
-    }
+        2: Level(
+            Captain.name,
+            "Weighs shots, points and pins of every position that the roll can lead to, by rules of thumb.",
+            Captain,
+            "🧭",
+        ),
+        3: Level(
+            Centurion.name,
+            "Has learned what positions are worth from playing itself, but does not see small differences.",
+            Centurion,
+            "🛡",
+        ),
+        4: Level(
+            Legate.name,
+            "Knows the worth of positions and checks its best turns against all 21 rolls that can follow.",
+            Legate,
+            "🦅",
+        ),
+        5: Level(
+            Oracle.name,
+            "Looks two rolls ahead with its best turns: loses to luck, and rarely to anything else.",
+            Oracle,
+            "🔮",
+        ),
+    },
+    evaluator=NetworkEvaluator,
+    trainings={
+        "abak": Training("Learns what positions of Abak are worth, by self-play.", _training("abak"), "hand"),
+        "classic": Training(
+            "Learns what positions of classic backgammon are worth, by self-play.",
+            _training("classic"),
+            "hand",
+        ),
+    },
 )

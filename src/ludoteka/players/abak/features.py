@@ -1,9 +1,9 @@
 """What the network sees of a board: numbers of binary features, cell by cell.
 
-Everything is from the side of one seat, `me`, in its own numbering. Each point has a block of `width` features:
-how long the top run is (thermometers for both sides), and in Abak the classes of the checkers, from the top,
-and who is pinned. Bars and trays follow after the points. Classic stacks never reach the class features, so a
-classic network has narrow blocks; the code is the same.
+Everything is from the side of one seat, `me`, in its own numbering. Each point has a block of `width`
+features: how long the top run is (thermometers for both sides), and in Abak the classes of the checkers,
+from the top, and who is pinned. Bars and trays follow after the points. Classic stacks never reach the class
+features, so a classic network has narrow blocks; the code is the same.
 """
 
 from ludoteka.core.kernel import kernel

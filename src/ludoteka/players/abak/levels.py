@@ -1,34 +1,31 @@
-"""The two players of Abak. Both look only at the board that a turn leads to."""
+"""The five players of Abak and classic backgammon. See docs/players/abak.md for what each level is worth.
+
+The first two look at the board that a turn leads to with hand-made eyes; the others ask the network.
+"""
 
 from collections.abc import Callable, Sequence
 from math import exp
+from typing import ClassVar
 
 import numpy as np
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
 from ludoteka.core.player import Answer, Budget
-from ludoteka.games.abak.moves import Turns, turns_of
-from ludoteka.games.abak.rules.boards import build, cells_of
+from ludoteka.games.abak.rules.boards import cells_of
 from ludoteka.games.abak.types import CELLS, DOUBLE, DROP, PASS, ROLL, TAKE, WORD_MOVES, Move
 from ludoteka.players.abak import handmade
+from ludoteka.players.abak.cube import Prospects, should_double, should_take
 from ludoteka.players.abak.handmade import Floats, Ints
+from ludoteka.players.abak.search import Judged, Mind, Width, board_of, search, turns_in
+from ludoteka.players.abak.stakes import standing_of
 
 PIPS_A_CHANCE = 28.0  # how many pips ahead make a sure-looking lead: the scale of `winning_chance`
 DOUBLE_FROM, TOO_GOOD, TAKE_FROM = 0.72, 0.93, 0.25
+FINEST = 1 << 30  # of a random share
 
 
-def board_of(view: View) -> bytes:
-    """The board that a view shows."""
-    return build(view["points"], "".join(view["bar"]), view["options"]["setup"])
-
-
-def turns_in(view: View) -> Turns:
-    """The turns of the seat that has rolled."""
-    options = view["options"]
-    high, low = view["dice"]
-    exposed = int(options["druid_exposed"] == "yes")
-    return turns_of(board_of(view), view["seat"], high, low, options["stack_limit"], exposed)
+# --- hand-made eyes ----------------------------------------------------------------------------
 
 
 def best_turn(view: View, rng: Source, judge: Callable[[Ints, int], Floats]) -> Answer[Move]:
@@ -93,3 +90,78 @@ class Captain:
             chance = winning_chance(view, 1 - view["seat"])
             return Answer(WORD_MOVES[TAKE if chance >= TAKE_FROM else DROP], chance)
         return best_turn(view, rng, judge_well)
+
+
+# --- the network's players ---------------------------------------------------------------------
+
+
+def prospects(view: View, seat: int) -> Prospects:
+    """The chances of a seat before the next roll, whoever rolls, and its standing."""
+    standing = standing_of(view, seat)
+    roller = view["seat"]
+    mind = Mind(view, standing.unit() if seat != roller else standing.seen_by_other().unit())
+    chances = mind.chances(board_of(view), 1 - roller)
+    return Prospects(np.roll(chances, 3) if seat == roller else chances, standing)
+
+
+class Thinker:
+    """A player with the network: `widths` say how far it looks, `error` how sharply it tells turns apart.
+
+    `error` is the temperature of a softmax over what its turns promise, in points of a single game: two turns
+    that differ by so much are chosen 2.7 : 1. Nothing: the best one.
+    """
+
+    name: ClassVar[str]
+    widths: ClassVar[tuple[Width, ...]] = ()
+    error: ClassVar[float] = 0.0
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        """The turn, or the cube word, that promises most."""
+        if view["stage"] == "ask":
+            mine = prospects(view, view["seat"])
+            return Answer(WORD_MOVES[DOUBLE if should_double(mine) else ROLL], mine.win)
+        if view["stage"] == "offered":
+            mine = prospects(view, 1 - view["seat"])
+            return Answer(WORD_MOVES[TAKE if should_take(mine) else DROP], mine.win)
+        return self._turn(view, budget, rng)
+
+    def _turn(self, view: View, budget: Budget, rng: Source) -> Answer[Move]:
+        known = turns_in(view)
+        if not known.moves:
+            return Answer(WORD_MOVES[PASS])
+        if len(known.moves) == 1:
+            return Answer(known.moves[0])
+        mind = Mind(view, standing_of(view, view["seat"]).unit())
+        judged = search(mind, view, known, self.widths, budget)
+        place = self._place(judged, rng)
+        detail = {"depth": judged.depth, "nodes": judged.nodes}
+        return Answer(known.moves[judged.order[place]], judged.worths[place], detail=detail)
+
+    def _place(self, judged: Judged, rng: Source) -> int:
+        """Which of the candidates is played."""
+        if self.error == 0.0:
+            return 0
+        weights = np.exp((np.array(judged.worths) - judged.worths[0]) / self.error)
+        drawn = (rng.below(FINEST) + 0.5) / FINEST * float(weights.sum())
+        return int(np.searchsorted(np.cumsum(weights), drawn))
+
+
+class Centurion(Thinker):
+    """Level 3: the network's own judgement of every turn, not very sharply told apart."""
+
+    name = "Centurion"
+    error = 0.08
+
+
+class Legate(Thinker):
+    """Level 4: the best turns judged again after every roll of the other seat."""
+
+    name = "Legate"
+    widths = (Width(8, 0.25),)
+
+
+class Oracle(Thinker):
+    """Level 5: the best of those again, two rolls ahead."""
+
+    name = "Oracle"
+    widths = (Width(10, 0.3), Width(4, 0.10))

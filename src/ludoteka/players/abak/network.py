@@ -1,9 +1,10 @@
 """The evaluation network: two hidden layers over the features of a board, six results.
 
-It sees the board that a turn leads to, from the side of the seat that has just moved (the other one is about to
-roll), and gives the chances of six results: won single, gammon, backgammon, lost single, gammon, backgammon.
-Inputs are binary and few of them are active: the first layer is a sum of rows, and for the turns of a roll only
-the cells that differ from the board before are added and taken away. Races home are looked up (races.py).
+It sees the board that a turn leads to, from the side of the seat that has just moved (the other one is about
+to roll), and gives the chances of six results: won single, gammon, backgammon, lost single, gammon,
+backgammon. Inputs are binary and few of them are active: the first layer is a sum of rows, and for the turns
+of a roll only the cells that differ from the board before are added and taken away. Races home are looked up
+(races.py).
 """
 
 from math import exp
@@ -24,9 +25,7 @@ Floats32: TypeAlias = npt.NDArray[np.float32]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 RESULTS = 6
-MONEY: Floats = np.array(
-    [1.0, 2.0, 3.0, -1.0, -2.0, -3.0]
-)  # [AK-11.5] what the results are worth, cube aside
+MONEY: Floats = np.array([1.0, 2.0, 3.0, -1.0, -2.0, -3.0])  # [AK-11.5] worths of the results, cube aside
 FIRST, SECOND = 256, 64  # hidden units
 IMPOSSIBLE = -1e30
 
@@ -73,12 +72,14 @@ def weight_count(width: int) -> int:
 
 def net_of(flat: Floats32, width: int, races: Floats32 = NO_RACES) -> Net:
     """The layers as views of a flat array."""
-    views, begin = [], 0
+    views: list[Floats32] = []
+    begin = 0
     for shape in shapes(width):
         end = begin + int(np.prod(shape))
         views.append(flat[begin:end].reshape(shape))
         begin = end
-    return Net(*views, races)
+    first, first_bias, second, second_bias, third, third_bias = views
+    return Net(first, first_bias, second, second_bias, third, third_bias, races)
 
 
 def new_scratch() -> Scratch:

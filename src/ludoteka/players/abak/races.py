@@ -1,9 +1,9 @@
 """Races home: in how many rolls a seat bears off, for every way in which its checkers can lie at home.
 
-The table is one-sided: a seat plays for the fewest rolls on average, whatever the other one does. It is exact
-for soldiers; guards, general and druid run like soldiers once all are home, the wounded do not and have no place
-in it. A position of up to 15 checkers on the points 1-6 has a number; all 54,264 of them are worked out in
-order of pips when the table is first needed, within a second.
+The table is one-sided: a seat plays for the fewest rolls on average, whatever the other one does. It is
+exact for soldiers; guards, general and druid run like soldiers once all are home, the wounded do not and
+have no place in it. A position of up to 15 checkers on the points 1-6 has a number; all 54,264 of them are
+worked out in order of pips when the table is first needed, within a second.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludoteka.core.kernel import is_compiled, kernel
+from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.listing import Rows
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import BELOW_TOP, Cells, count_kinds, spot
@@ -125,11 +125,13 @@ def layouts() -> Rows:
     return rows[np.argsort(rows @ np.arange(HOME + 1), kind="stable")]
 
 
-@lru_cache(maxsize=1)
 def race_table() -> Floats32:
-    """`table[n, r]`: the chance that position n needs exactly r rolls; empty where kernels are not compiled."""
-    if not is_compiled():
-        return NO_RACES
+    """`table[n, r]`: the chance that position n needs exactly r rolls; empty while kernels run uncompiled."""
+    return _solved() if solve_all.runs_compiled else NO_RACES
+
+
+@lru_cache(maxsize=1)
+def _solved() -> Floats32:
     rolls = np.zeros((POSITIONS, MOST_ROLLS), np.float32)
     ends = np.tile(np.arange(POSITIONS), (30, 1))
     solve_all(layouts(), ends, np.zeros(POSITIONS), rolls)

@@ -1,9 +1,9 @@
 """Games of the network against itself, and learning from them: kernels, one call a batch of games a thread.
 
-A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a share of
-what the network thought one turn later, seen from the other side. They go into a ring of recent positions;
-batches from it move the weights (Adam). All threads share the weights without a lock; everything else is a
-thread's own.
+A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a
+share of what the network thought one turn later, seen from the other side. They go into a ring of recent
+positions; batches from it move the weights (Adam). All threads share the weights without a lock; everything
+else is a thread's own.
 """
 
 from math import log, sqrt
@@ -35,7 +35,9 @@ MOST_PLIES = 1000  # longer games are left out
 RING = 1 << 15  # positions
 BATCH = 256
 REUSE = 2  # how often a position is learnt from, on average
-DECAY, SQUARE_DECAY, EPSILON = 0.9, 0.999, 1e-6
+DECAY, SQUARE_DECAY = 0.9, 0.999
+EPSILON = 1e-4  # not tiny: a feature that is rarely seen must not jump when it is
+WILD_GAMES, WILD_TURNS = 8, 8  # one game in so many begins with up to so many random turns
 
 # What a thread counts, for the learning curve.
 GAMES, PLIES, GAMMONS, BACKGAMMONS, POSITIONS, LOSS, SEEN_WINS, TOLD_WINS, SEEN_GAMMONS, TOLD_GAMMONS = range(
@@ -59,7 +61,7 @@ class Memory(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """A thread's gradients and moments, flat as the weights, and scratch for going back through the layers."""
+    """A thread's gradients and moments, flat as the weights, and scratch for the way back."""
 
     gradient: Floats32
     mean: Floats32
@@ -110,7 +112,7 @@ def play_game(
     width: int,
     wild: int,
 ) -> int:
-    """Plays a game into `memory`; the first `wild` turns are random. Returns its turns, 0 if it was too long."""
+    """Plays a game into `memory`; the first `wild` turns are random. Returns its turns, 0: too long."""
     random = memory.random
     for cell in range(CELLS):
         nodes[0, cell] = start[cell]
@@ -312,9 +314,11 @@ def play_and_learn(
     trust: float,
     rate: float,
 ) -> None:
-    """Plays some games and learns from them. One game in eight begins with a few random turns."""
+    """Plays some games and learns from them. A few of them begin with random turns."""
     for _ in range(games):
-        wild = 1 + below(memory.random, 8) if below(memory.random, 8) == 0 else 0
+        wild = 0
+        if below(memory.random, WILD_GAMES) == 0:
+            wild = 1 + below(memory.random, WILD_TURNS)
         plies = play_game(net, scratch, nodes, table, leaves, worths, memory, start, limit, width, wild)
         if plies > wild + 1:
             tally_game(memory, plies, wild)

@@ -1,9 +1,9 @@
 """Training the network by self-play: threads that play and learn, a learning curve, checkpoints, a resume.
 
-`train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz` (the
-weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The schedule
-depends on the share of the time that has passed: lambda is 1 at first, so that results reach every position, then
-0.95, and falls towards the end; the rate falls along a cosine.
+`train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz`
+(the weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The
+schedule depends on the share of the time that has passed: lambda is 1 at first, so that results reach every
+position, then 0.95, and falls towards the end; the rate falls along a cosine.
 """
 
 import json
@@ -60,11 +60,12 @@ def rate_at(share: float) -> float:
 
 
 def new_weights(width: int, seed: int) -> Floats32:
-    """Small random weights, scaled to the number of active inputs; the last layer begins at nothing."""
+    """Small random weights: what a feature says before it was ever seen must not weigh."""
     rng = np.random.default_rng(seed)
     flat = np.zeros(weight_count(width), np.float32)
     net = net_of(flat, width)
-    net.first[:] = rng.standard_normal(net.first.shape) * np.sqrt(1.0 / 40)
+    net.first[:] = rng.standard_normal(net.first.shape) * 0.03
+    net.first_bias[:] = rng.uniform(-0.3, 0.5, FIRST)
     net.second[:] = rng.standard_normal(net.second.shape) * np.sqrt(2.0 / FIRST)
     net.third[:] = rng.standard_normal(net.third.shape) * 0.01
     return flat

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from importlib.resources import files
+from typing import IO
 
 import numpy as np
 
@@ -13,14 +14,18 @@ from ludoteka.players.abak.races import race_table
 WIDTHS: dict[Setup, int] = {"classic": NARROW, "abak": WIDE}
 
 
-@lru_cache(maxsize=len(WIDTHS))
 def shipped(setup: Setup) -> Net:
-    """The network of a set-up; the file holds half precision."""
+    """The network of a set-up."""
+    return net_of(_weights(setup), WIDTHS[setup], race_table())
+
+
+@lru_cache(maxsize=len(WIDTHS))
+def _weights(setup: Setup) -> Floats32:
     with (files("ludoteka.players.abak") / "data" / f"{setup}.npz").open("rb") as file:
-        return net_of(read_weights(file), WIDTHS[setup], race_table())
+        return read_weights(file)
 
 
-def read_weights(file: object) -> Floats32:
-    """The flat weights of a file."""
-    with np.load(file) as kept:  # type: ignore[arg-type]
+def read_weights(file: IO[bytes]) -> Floats32:
+    """The flat weights of a file; it holds half precision."""
+    with np.load(file) as kept:
         return np.ascontiguousarray(kept["weights"], np.float32)

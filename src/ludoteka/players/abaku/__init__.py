@@ -1,4 +1,4 @@
-"""Players of Abaku: a friendly beginner and a greedy one. Stronger levels have room above."""
+"""Players of Abaku: a friendly beginner and a greedy one."""
 
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.abaku.levels import Beginner, Greedy

@@ -26,7 +26,7 @@ from ludoteka.games.abaku.types import (
 MOST_TILES = 3  # more at once is hard to see
 LONGEST = 5  # digits of an equation that a beginner finds
 LOOKS = 24  # placements that come to mind ...
-CHOICES = 6  # ... and easy ones among them that are weighed
+CHOICES = 6  # ... and how many easy ones among them are weighed
 
 
 class Beginner:
@@ -132,7 +132,7 @@ def laid_of(view: View, placement: Placement) -> Laid:
 
 
 def stuck(view: View) -> Move:
-    """Without a placement: as many tiles as the bag holds are changed, else the turn is skipped."""
+    """Without a placement: changes as many tiles as the bag holds, otherwise skips."""
     number = min(len(view["rack"]), view["bag_size"])
     if view["options"]["mode"] != "standard" or number == 0:
         return Skip()

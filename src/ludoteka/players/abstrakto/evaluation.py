@@ -43,7 +43,7 @@ def tiles_near(desk: Ints, x: int, y: int, reach: int) -> int:
 
 @kernel
 def look(desk: Ints, seen: Ints, moves: Ints) -> int:
-    """Fills a row of `seen` for each legal move, as the mover sees it; how many there are.
+    """Fills a row of `seen` for each legal move, as the mover sees it; returns how many there are.
 
     `AREAS` the lead in areas after the move, `BOUNDS` in bounding tiles, `NEAR` tiles within three points,
     `RIM` how near the point is to sides (0..2 of them), `SPARE` tiles of its type in hand before the move.

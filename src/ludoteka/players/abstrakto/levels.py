@@ -16,14 +16,14 @@ from ludoteka.players.abstrakto.evaluation import AREAS, BOUNDS, NEAR, NUMBER, R
 from ludoteka.players.abstrakto.search import run
 from ludoteka.players.abstrakto.solver import Solver
 
-LIMIT, LIMIT_UNCOMPILED = 150_000, 60  # positions the solver may look at: well under 200 ms
+LIMIT, LIMIT_UNCOMPILED = 150_000, 60  # how many positions the solver may look at: well under 200 ms
 FEW_SLOTS = 34  # with more open slots no ending is proved within the limit
 REMEMBERED = 1 << 17
-PROVED = 100.0  # the value of a win that is proved; areas never lead by so many
+PROVED = 100.0  # the value of a proved win; nobody ever leads by so many areas
 
 
 class Beginner:
-    """Level 1: sensible random. Sparse, near corners and sides, of all types, as the rulebook's tips say."""
+    """Level 1: sensibly random. Spread out, near corners and sides, all types, as the rulebook's tips say."""
 
     name = "beginner"
 
@@ -54,7 +54,7 @@ class Balanced:
         return Answer(numbered_move(int(best[NUMBER]), state.size), float(best[AREAS]))
 
     def _proved(self, view: View, state: State, seat: Seat) -> Answer[Move] | None:
-        """A move that keeps a proved win or draw; None where nothing is proved, or all is lost."""
+        """A move that keeps a proved win or draw; None where nothing is proved or everything loses."""
         if not knows_hands(view, seat) or open_slots(state) > FEW_SLOTS:
             return None
         solver = Solver(state.size, REMEMBERED)  # a fresh one: the same view always gets the same answer
@@ -78,14 +78,14 @@ def open_slots(state: State) -> int:
 
 
 def tips(seen: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How much a beginner likes each move: sparsely, near the sides, and not always the same type."""
+    """How much a beginner likes each move: spread out, near the sides, and not always the same type."""
     near, rim, spare, areas = seen[:, (NEAR, RIM, SPARE, AREAS)].T.astype(np.float64)
     liked: NDArray[np.float64] = (1 + rim) * (1 + spare) * 0.7**near * 8 ** (areas - areas.min()).clip(max=8)
     return liked
 
 
 def weighted(weights: NDArray[np.float64], rng: Source) -> int:
-    """An index, as likely as its weight says."""
+    """A random index, weighted."""
     totals = np.cumsum(weights)
     return int(np.searchsorted(totals, rng.unit() * totals[-1], side="right").clip(max=len(totals) - 1))
 

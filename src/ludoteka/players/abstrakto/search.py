@@ -1,7 +1,7 @@
 """Alpha-beta to the end of the game, in one kernel that can be paused and resumed.
 
-Values are those of the result: 1 blue wins, 0 drawn, -1 orange wins. Positions met before are known by
-a hash that is the same for all eight symmetries of the board and for exchanged colours.
+Values are those of the result: 1 blue wins, 0 drawn, -1 orange wins. Positions met before are recognised
+by a hash that is the same for all eight symmetries of the board and for exchanged colours.
 
 One search is a `Memory` (the positions met, with bounds on their values as the seat to move sees them)
 and a stack of plies. All arrays are int64.
@@ -56,7 +56,7 @@ def _images(x: int, y: int, last: int) -> list[tuple[int, int]]:
 
 
 def _codes() -> tuple[Ints, Ints, int]:
-    """Random numbers for a tile (own or not, point), a number of tiles in a hand, and an open swap."""
+    """Random numbers for a tile (own or not, point), a count of tiles in a hand, and an open swap."""
     numbers = np.random.default_rng(20).integers(1, 1 << 62, 2 * POINTS + 6 * (MOST_TILES + 1) + 1)
     tiles = numbers[: 2 * POINTS].reshape(2, POINTS)
     hands = numbers[2 * POINTS : -1].reshape(2, 3, MOST_TILES + 1)
@@ -89,7 +89,7 @@ def hash_board(desk: Ints, images: Ints, keys: Ints) -> None:
 
 @kernel
 def key_of(desk: Ints, keys: Ints, ply: Ints) -> None:
-    """The hash of a position as the seat to move sees it, the same for all images; and the image it is of."""
+    """The hash of a position as the seat to move sees it, the same for all images, and which one it is."""
     own = desk[TURN]
     image = 0
     for other in range(1, 8):
@@ -107,14 +107,14 @@ def key_of(desk: Ints, keys: Ints, ply: Ints) -> None:
 
 @kernel
 def slot_of(memory: Ints, key: int) -> int:
-    """Where a position is kept: the second of its two places if it is there, else the first."""
+    """Where a position is kept: the second of its two places if it is there, otherwise the first."""
     slot = key & memory.shape[0] - 2
     return int(slot + 1 if memory[slot + 1, 0] == key else slot)
 
 
 @kernel
 def recall(memory: Ints, ply: Ints, own: int, images: Ints) -> int:
-    """Fills in the bounds that are remembered; the move remembered as best, or -1."""
+    """Fills in the remembered bounds; returns the move remembered as best, or -1."""
     slot = slot_of(memory, ply[KEY])
     ply[LOW], ply[HIGH] = -1, 1
     if memory[slot, 0] != ply[KEY]:
@@ -138,7 +138,7 @@ def remember(memory: Ints, ply: Ints, own: int, laid: int, images: Ints) -> None
     The first place keeps the position with fewer tiles, which took longer; the second the newest.
     """
     low, high, best = ply[LOW], ply[HIGH], ply[BEST]
-    if best > ply[ALPHA]:  # else some better line was cut off before it could be seen
+    if best > ply[ALPHA]:  # otherwise some better line was cut off before it could be seen
         low = max(low, best)
     if best < ply[BETA]:
         high = min(high, best)
@@ -202,14 +202,14 @@ def open_ply(
 
 @kernel
 def hand_down(upper: Ints, lower: Ints) -> None:
-    """One row begins as another one is."""
+    """Starts one row as a copy of another."""
     for place in range(len(upper)):
         lower[place] = upper[place]
 
 
 @kernel
 def descend(number: int, desks: Ints, keys: Ints, plies: Ints, move: int, images: Ints) -> None:
-    """Makes the next ply by a move, with the window that is left."""
+    """Makes the next ply by a move, with the remaining window."""
     ply, below = plies[number], plies[number + 1]
     own = desks[number, TURN]
     hand_down(desks[number], desks[number + 1])
@@ -228,7 +228,7 @@ def descend(number: int, desks: Ints, keys: Ints, plies: Ints, move: int, images
 
 @kernel
 def is_ply_done(ply: Ints, own: int) -> bool:
-    """All moves are tried, or the best so far is as good as it can be or need be."""
+    """All moves have been tried, or the best so far is as good as it can or need be."""
     if ply[INDEX] == ply[COUNT]:
         return True
     if own == 0:
@@ -262,7 +262,7 @@ def run(
     scratch: Ints,
     tally: Ints,
 ) -> bool:
-    """Goes on searching until it is done or has seen `limit` positions; True when the value is proved."""
+    """Continues the search until it is done or has seen `limit` positions; True when the value is proved."""
     number = progress[PLY]
     while number >= 0 and progress[NODES] < limit:
         ply, own = plies[number], desks[number, TURN]

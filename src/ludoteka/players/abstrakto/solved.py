@@ -1,7 +1,7 @@
 """Makes the page of solved boards: `python -m ludoteka.players.abstrakto.solved FILE`.
 
 Every row is proved anew by the solver; what it cannot prove within the limit is left out. All rows together
-take some minutes.
+take a few minutes.
 """
 
 import sys
@@ -82,7 +82,7 @@ def rows() -> Iterator[str]:
 
 
 def row(size: int, hand: Counts, plain: Proof, pie: Proof | None) -> str:
-    """One row; what the pie rule makes of it may be unknown."""
+    """One row; the result with the pie rule may be unknown."""
     swapped = "not proved" if pie is None else RESULTS[pie.value]
     bold = "**" if hand == default_hand(size) else ""
     name = f"{bold}{write_counts(hand)}{bold}"

@@ -40,7 +40,7 @@ def positions_at_once() -> int:
 
 
 class Solver:
-    """A search with its memory; solve one position after another of the same size, and it gets quicker."""
+    """A search with its memory; it gets faster as it solves one position of the same size after another."""
 
     def __init__(self, size: int, remembered: int = REMEMBERED) -> None:
         self.nodes = 0
@@ -57,7 +57,7 @@ class Solver:
     def value(self, state: State, limit: int | None, window: tuple[int, int] = (-2, 2)) -> int | None:
         """1 blue wins, 0 drawn, -1 orange wins; None if `limit` positions were not enough.
 
-        With a narrower window the answer is only known to lie below, in, or above it.
+        With a narrower window the answer only says whether the value is below, in, or above it.
         """
         progress = self.begin(state, window)
         done = self.go_on(progress, 1 << 60 if limit is None else limit)
@@ -65,14 +65,14 @@ class Solver:
         return int(self._plies[0, BEST]) if done else None
 
     def begin(self, state: State, window: tuple[int, int] = (-2, 2)) -> Ints:
-        """Puts a state on the stack; the progress to be handed to `go_on`."""
+        """Puts a state on the stack; returns the progress to pass to `go_on`."""
         self._desks[0] = pack(state)
         hash_board(self._desks[0], self._images, self._keys[0])
         self._plies[0, [STAGE, ALPHA, BETA, CHOSEN]] = FRESH, *window, -1
         return np.zeros(2, np.int64)
 
     def go_on(self, progress: Ints, limit: int) -> bool:
-        """Searches until `limit` positions are seen in all; True when it is done."""
+        """Searches until `limit` positions have been seen in all; True when it is done."""
         return run(
             progress,
             limit,
@@ -101,8 +101,8 @@ class Solver:
 def solve(position_text: str, budget_ms: int | None = None) -> Solution:
     """The value and a line of best play; without a budget it searches until it is proved.
 
-    The value is that of the seat to move, in a finished game that of seat 0. Raises `BadNotation` for a text
-    that is no position, `BadRequest` where chance or choices come first.
+    The value is for the seat to move or, in a finished game, for seat 0. Raises `BadNotation` for a text
+    that is not a position, `BadRequest` where chance or choices come first.
     """
     state = GAME.notation.load(position_text)
     awaited = GAME.awaiting(state)
@@ -128,7 +128,7 @@ def _guess(solver: Solver, state: State) -> tuple[str, ...]:
 
 
 def _value_by(solver: Solver, state: State, window: tuple[int, int], until: float | None) -> int | None:
-    """The value, looked for until a moment; None when it has passed."""
+    """The value, searched for until a deadline; None when that has passed."""
     progress = solver.begin(state, window)
     done = False
     while not done and (until is None or monotonic() < until):
@@ -138,10 +138,10 @@ def _value_by(solver: Solver, state: State, window: tuple[int, int], until: floa
 
 
 def _line(solver: Solver, state: State, value: int, until: float | None) -> tuple[str, ...]:
-    """Best moves of both to the end; cut short when the budget is spent (the value stays proved)."""
+    """Best moves by both to the end; cut short when the budget is spent (the value stays proved)."""
     texts: list[str] = []
     while state.turn is not None:
-        # The window asks only for a move that keeps the value: most other moves need no look.
+        # The window asks only for a move that keeps the value: most other moves need not be searched.
         window = (value - 1, value) if state.turn == 0 else (value, value + 1)
         if _value_by(solver, state, window, until) is None:
             break

@@ -1,4 +1,4 @@
-"""The levels. Both answer a claim, lay chips where they can, swap where they cannot, and else pass."""
+"""The levels. Both answer a claim, lay chips if they can, otherwise swap, otherwise pass."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from ludoteka.games.calculissimo.rules import scoring
 from ludoteka.games.calculissimo.rules.placement import new_chips
 from ludoteka.games.calculissimo.types import CHIPS, JOKER, Grid, Move, Options, Placement, Swap, Word
 
-GLANCES = 6  # placements that a beginner looks at
-SHORT = 4  # chips that a beginner lays at most, where there is a choice
-JOKERS_AT_ONCE = 2  # more jokers than this are kept back: millions of placements say little more
+GLANCES = 6  # how many placements a beginner looks at
+SHORT = 4  # how many chips a beginner lays at most, given a choice
+JOKERS_AT_ONCE = 2  # more jokers than this are held back: millions of placements add little
 KEPT = 1  # a joker that is not given away in a swap
 
 # --- what a player sees ------------------------------------------------------------------------
@@ -24,7 +24,7 @@ KEPT = 1  # a joker that is not given away in a swap
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player reads from a view: the board and the own rack."""
+    """What a player reads from a view: the board and its own rack."""
 
     grid: Grid
     options: Options
@@ -93,7 +93,7 @@ def held(rack: str, jokers: int) -> str:
 
 
 def without_placement(seen: Seen) -> Move:
-    """Nothing can be laid: swap as much as the bag can replace, else pass."""
+    """Nothing can be laid: swap as many chips as the bag can replace, otherwise pass."""
     counts = list(counted(seen.rack, CHIPS))
     counts[-1] = max(0, counts[-1] - KEPT)
     chips = spelled(counts, CHIPS)[: seen.bag]

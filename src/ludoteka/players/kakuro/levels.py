@@ -1,4 +1,4 @@
-"""The players of Kakuro: all of them know the rules, and differ by their eye and their speed.
+"""The players of Kakuro: all of them know the rules; they differ in what they see and how fast.
 
 A race needs a reaction time, so every answer says how long to `wait`. The waits are drawn from shifted
 log-normal distributions, as human reaction times are: `least + median * exp(spread * z)` milliseconds with z
@@ -6,12 +6,12 @@ from the normal distribution, and `tile` milliseconds more for each action tile 
 
 | level | sees | least | median | spread | tile | gives up |
 |---|---|---|---|---|---|---|
-| 0, the dreamer | nothing: any listed move | 10 s | 40 s | 0.6 | 0 | at random |
+| 0, the dreamer | nothing: picks any listed move | 10 s | 40 s | 0.6 | 0 | at random |
 | 1, the beginner | rows that need nothing but sum squares | 5 s | 18 s | 0.5 | 3 s | after a search |
 | 2, the quick eye | every row, by the complete solver | 1 s | 4 s | 0.4 | 0.8 s | after a search |
 
-A search without a row takes twice as long before the player says `impossible`; whoever has said so and still
-sees nothing waits for an hour, which is longer than any hourglass runs.
+A search that finds nothing takes twice as long before the player says `impossible`; a player that has said so
+and still sees nothing waits for an hour, which is longer than any hourglass runs.
 """
 
 from abc import ABC, abstractmethod
@@ -40,7 +40,7 @@ class Reaction:
     tile: Millis = 0
 
     def wait(self, rng: Source, tiles: int = 0) -> Millis:
-        """One reaction time for a row that needs so many tiles."""
+        """One reaction time for a row that needs this many tiles."""
         z = NormalDist().inv_cdf((rng.below(1 << 32) + 0.5) / (1 << 32))
         return round(self.least + self.median * exp(self.spread * z)) + self.tile * tiles
 
@@ -76,7 +76,7 @@ class Searcher(ABC):
         return Answer(claim, float(row.points), detail={"paid": row.paid}, wait=wait)
 
     def _without_row(self, view: View, rng: Source) -> Answer[Move]:
-        """Gives up; a standing vote is left standing as long as the host allows."""
+        """Gives up; a vote already cast is left standing as long as the host allows."""
         if view["phase"] == "claim":
             return Answer(Word.RETRACT, wait=0)
         if view["you"] in view["votes"]:
@@ -96,7 +96,7 @@ class Beginner(Searcher):
 
 
 class QuickEye(Searcher):
-    """Level 2: sees every row, and soon."""
+    """Level 2: sees every row, and quickly."""
 
     name = "quick eye"
     reaction = Reaction(1 * MS, 4 * MS, 0.4, MS * 4 // 5)

@@ -1,1 +1,1 @@
-"""What is alive in one process: rooms and the clients in them, the scheduler, bots in workers, the bus."""
+"""What is live in one process: rooms and the clients in them, the scheduler, bots in workers, the bus."""

@@ -1,12 +1,12 @@
-"""Answers to questions at a table: at once, beside the event loop, or by a worker."""
+"""Answers to questions at a table: at once, off the event loop, or by a worker."""
 
 import asyncio
 from typing import Any
 
 from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
@@ -36,12 +36,12 @@ async def score(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> S
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
-    """Listing moves may take long: it is done beside the event loop."""
+    """Listing moves may take long: it is done off the event loop."""
     return await asyncio.to_thread(legal_of, _match(room, eyes, seat), seat, limit, number)
 
 
 async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) -> StepList:
-    """The next steps, worked out beside the event loop."""
+    """The next steps, worked out off the event loop."""
     return await asyncio.to_thread(steps_of, _match(room, eyes, seat), seat, prefix, number)
 
 
@@ -68,7 +68,7 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
 
 
 async def _hints(room: Room, bots: Bots, eyes: Eyes, match: AnyMatch, seat: Seat) -> list[Hint]:
-    """Thought out once for a position: the further steps come at once."""
+    """Worked out once per position: the further steps then come at once."""
     kept = room.hinted.get(seat)
     if kept is not None and kept[0] is match:
         return kept[1]
@@ -110,7 +110,7 @@ def _moment(sight: Sight, ply: int) -> tuple[AnyMatch, Seat | None]:
 
 
 def _keep_secrets(sight: Sight, last: AnyMatch, before: AnyMatch, seat: Seat | None) -> None:
-    """What helps in a match that goes on is not told: others' hands, and a race that is still open."""
+    """What would help in a running match is not told: others' hands, and a race that is still open."""
     if sight.known.is_over:
         raise BadRequest("The match goes on at another table: that is told when it is over.")
     if seat not in sight.eyes.seats and hides(before):

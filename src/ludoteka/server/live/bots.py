@@ -32,7 +32,7 @@ class BotFailed(Exception):
 
 
 def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> None:
-    """Runs errands until the server hangs up; a patient one never lets anybody wait for a compiler."""
+    """Runs errands until the server hangs up; a patient one never makes anybody wait for a compiler."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if is_patient:
         interpret_until_compiled()
@@ -53,7 +53,7 @@ def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> Non
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """A process that is started here is deaf to interrupts from its first moment: Ctrl-C means the server."""
+    """A process started here ignores interrupts from the first moment: Ctrl-C is meant for the server."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -80,7 +80,7 @@ class Worker:
         self._pipe, theirs = context.Pipe()
         work = (theirs, self._catalogue, self._is_patient)
         self._process = context.Process(target=worker_main, args=work, daemon=True)
-        resource_tracker.ensure_running()  # or its start would make this thread hear interrupts again
+        resource_tracker.ensure_running()  # or its start would let this thread receive interrupts again
         with _deaf():
             self._process.start()
         theirs.close()
@@ -121,9 +121,9 @@ class Worker:
 
 
 def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[str], None]) -> None:
-    """Compiles one game after the other in a process of its own, so that nobody's moves wait for a compiler.
+    """Compiles one game after the other in a separate process, so that nobody's moves wait for a compiler.
 
-    What is compiled lies in the cache on disk then: `ready` may load it in this process, quickly. Blocks.
+    The result is then in the cache on disk, from which `ready` may load it quickly in this process. Blocks.
     """
     worker = Worker(catalogue, is_patient=False)
     try:
@@ -138,7 +138,7 @@ STRANGERS = "strangers"  # an owner: everybody who asks about a table at which t
 
 
 class Bots:
-    """The pool: errands wait in one queue for each owner; whose bots have thought least comes first."""
+    """The pool: errands wait in one queue per owner; the owner whose bots have thought least comes first."""
 
     def __init__(self, catalogue: Catalogue, workers: int, limit_ms: Millis, pending: int = 10_000) -> None:
         self._catalogue = catalogue
@@ -155,7 +155,7 @@ class Bots:
         self.thinking = 0
 
     async def start(self) -> None:
-        """Workers start one after another, beside the first requests."""
+        """Workers start one after another, alongside the first requests."""
         self._tasks = [asyncio.create_task(self._run(), name=f"bots-{n}") for n in range(self._count)]
 
     async def stop(self) -> None:
@@ -187,7 +187,7 @@ class Bots:
     def _next(self) -> tuple[str, Errand, asyncio.Future[Any]]:
         """The first errand of the owner whose bots have thought least; strangers come after players.
 
-        Of equals the one who waited longest is next, and then goes to the end of the row.
+        Among equals, whoever has waited longest is next and then goes to the end of the queue.
         """
         owner = min(self._queues, key=lambda one: (one == STRANGERS, self._spent.get(one, 0.0)))
         queue = self._queues.pop(owner)
@@ -198,7 +198,7 @@ class Bots:
         return owner, errand, done
 
     def _charge(self, owner: str, seconds: float) -> None:
-        """What somebody's bots have thought counts as long as others wait."""
+        """What somebody's bots have thought counts for as long as others are waiting."""
         if not self._queues:
             self._spent.clear()
             return

@@ -1,7 +1,7 @@
 """How server processes tell each other that a table has changed: PostgreSQL's LISTEN and NOTIFY.
 
-A notification travels with the transaction of the change, so it never comes too early. It carries names of
-tables only: whoever is interested reads the log. With SQLite there is one process and nobody to tell.
+A notification travels with the transaction of the change, so it never comes too early. It carries only
+names of tables: whoever is interested reads the log. With SQLite there is one process and nobody to tell.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ Heard = Callable[[Sequence[str]], Awaitable[None]]
 
 
 def payloads(process: str, tables: Sequence[str]) -> Iterator[str]:
-    """The names of tables, in as many notifications as they need."""
+    """The names of tables, in as many notifications as necessary."""
     line = process
     for table in tables:
         if len(line) + len(table) + 1 > PAYLOAD:
@@ -47,7 +47,7 @@ def tables_in(changes: Sequence[Append]) -> list[str]:
 
 
 class Listener:
-    """Hears what other processes did, and after a lost connection asks for everything anew."""
+    """Hears what other processes did; after losing the connection it asks for everything anew."""
 
     def __init__(
         self, database: str, process: str, heard: Heard, lost: Callable[[], Awaitable[None]]

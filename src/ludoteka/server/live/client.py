@@ -1,6 +1,6 @@
-"""One connection that follows a table, with a bounded box of what it has not read yet.
+"""One connection that follows a table, with a bounded queue of what it has not read yet.
 
-Nothing here knows a socket: `ws.py` empties the box.
+Nothing here knows a socket: `ws.py` empties the queue.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ SLOW = bye("slow", Sentence("You are reading too slowly: come back and catch up.
 
 
 class Client:
-    """Messages wait in the box; whoever lets it overflow is dropped, and may come back with its last seq."""
+    """Messages wait in a queue; whoever overflows is dropped, and may come back with its last seq."""
 
     def __init__(self, guest: str | None, limit: int) -> None:
         self.guest = guest
@@ -27,7 +27,7 @@ class Client:
         self._some = asyncio.Event()
 
     def push(self, message: str) -> None:
-        """Puts a message into the box; never waits."""
+        """Puts a message into the queue; never waits."""
         if self.farewell is not None:
             return
         if len(self._box) >= self._limit:
@@ -37,7 +37,7 @@ class Client:
         self._some.set()
 
     def drop(self, why: Bye) -> None:
-        """The connection ends; what is in the box is not sent any more."""
+        """The connection ends; what is still queued is not sent."""
         if self.farewell is None:
             self.farewell = why
             self._box.clear()

@@ -6,14 +6,14 @@ from typing import Any
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Alternative, AnyGame, Millis, Seat
-from ludoteka.core.player import Budget, Legal, ask
+from ludoteka.core.player import Budget, Hint, Legal, ask
 from ludoteka.core.warmup import compile_for_all
-from ludoteka.server.catalogue import Catalogue, Hint
+from ludoteka.server.catalogue import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A bot's move, and in a race how long it waits before playing it."""
+    """A bot's move and, in a race, how long it waits before playing it."""
 
     move: str
     wait: Millis | None
@@ -64,7 +64,7 @@ class AskForHints:
             return ()
         game: AnyGame = catalogue.game(self.game)
         legal = Legal(lambda: game.legal(self.state, self.seat))
-        return tuple(catalogue.hints(game, game.view(self.state, self.seat), legal))
+        return tuple(catalogue.hints(game, game.view(self.state, self.seat), self.seat, legal))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ from ludoteka.server.table.timekeeping import Now, Timekeeper
 
 log = structlog.get_logger()
 T = TypeVar("T")
-LONG_LOG = 100  # entries; longer ones are read beside the event loop
-JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on the way to it
+LONG_LOG = 100  # entries; longer ones are read off the event loop
+JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
 LOBBY_S = 5.0
 ARCHIVE_S = 60.0
 ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
@@ -88,7 +88,7 @@ class Host:
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
 
     async def say_goodbye(self) -> None:
-        """Takes nobody in any more, and lets everybody know that they may come back in a moment."""
+        """Admits nobody any more, and tells everybody that they may come back in a moment."""
         if self.is_closing:
             return  # whoever has not left by now does not read
         self.is_closing = True
@@ -99,7 +99,7 @@ class Host:
         await self._drain()
 
     async def stop(self) -> None:
-        """Tells everybody, writes what waits, and ends."""
+        """Tells everybody, writes what is pending, and ends."""
         await self.say_goodbye()
         for task in self._tasks:
             task.cancel()
@@ -122,7 +122,7 @@ class Host:
                     await asyncio.sleep(0.02)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """A task that goes on even if nobody waits for it."""
+        """A task that continues even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._loose.add(task)
         task.add_done_callback(self._forget)
@@ -155,7 +155,7 @@ class Host:
                 log.error("host.heartbeat_failed", error=type(error).__name__)
 
     async def _bury(self) -> None:
-        """People on a process that gives no sign of life any more are away."""
+        """People on a process whose heartbeat has stopped are away."""
         recent = self.time.now() - 5 * self.settings.heartbeat_ms
         signs = await self.store.signs_of_life()
         alive = {process for process, at in signs.items() if at >= recent} | {self.process}
@@ -209,11 +209,11 @@ class Host:
         await self._heard(list(self.rooms))
 
     def expect(self, due: Millis | None) -> None:
-        """The scheduler must act at some table then."""
+        """The scheduler must act at some table at that time."""
         self.scheduler.expect(due)
 
     def lobby_changed(self) -> None:
-        """Wakes everybody who looks at the lobby."""
+        """Wakes everybody who is looking at the lobby."""
         self._lobby.set()
         self._lobby = asyncio.Event()
 
@@ -320,7 +320,7 @@ class Host:
         return SeatRow(table.id, number, "open")
 
     async def pair(self, actor: Actor, wish: bodies.Pairing) -> Room:
-        """Sits down at the oldest table like this that waits, or opens one."""
+        """Sits down at the oldest waiting table like this, or opens one."""
         me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
         others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
         new_table = bodies.NewTable(

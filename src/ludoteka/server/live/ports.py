@@ -1,4 +1,4 @@
-"""What a room needs of the world around it, and no more: it knows no host, socket or database.
+"""What a room needs from the world around it, and no more: it knows no host, socket or database.
 
 Its clock is the table's `Timekeeper`, which reads the time through one function.
 """
@@ -17,7 +17,7 @@ from ludoteka.server.table.visibility import Eyes, Sight
 
 
 class LogStore(Protocol):
-    """Keeps the log and what helps to find things in it; what it has taken is durable."""
+    """Keeps the log and what helps to find things in it; what it has accepted is durable."""
 
     async def append(self, change: Append) -> None: ...  # raises `Conflict` if the log has moved on
     async def load(self, table: str, after: int = 0) -> Loaded | None: ...
@@ -27,9 +27,9 @@ class LogStore(Protocol):
 
 
 class Bus(Protocol):
-    """What others in this process want to hear of a table; other processes read the log."""
+    """What others in this process want to hear about a table; other processes read the log."""
 
-    def expect(self, due: Millis | None) -> None: ...  # the host must act at this table then
+    def expect(self, due: Millis | None) -> None: ...  # when the host must act at this table
     def lobby_changed(self) -> None: ...
 
 

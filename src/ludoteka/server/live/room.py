@@ -1,4 +1,4 @@
-"""A live table: one serial line of changes, and everybody who follows it.
+"""A live table: changes one at a time, and everybody who follows it.
 
 A change is drafted, made durable, and only then shown. Two processes may hold a room of the same table: the
 log in the database decides, and whoever comes second reads and drafts again.
@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 
 from ludoteka.core.game import Millis, Seat
+from ludoteka.core.player import Hint
 from ludoteka.core.refusals import Refusal
-from ludoteka.server.catalogue import Hint
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.serial import Serial
@@ -26,7 +26,7 @@ from ludoteka.server.table.rows import Conflict, SeatRow
 from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed, with_table
 
 CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
-TRIES = 20  # other processes may be faster, but not for ever
+TRIES = 20  # other processes may be faster, but not forever
 
 Fill = Callable[[Draft], None]
 
@@ -99,9 +99,9 @@ class Room:
     async def act(
         self, actor: Actor, action: AnyAction, arrived: Millis, client: Client | None = None
     ) -> list[Line]:
-        """Does an action once, however often it is sent; no lines: it had been done. Raises a `Refusal`.
+        """Does an action once, however often it is sent; no lines: it was already done. Raises a `Refusal`.
 
-        `arrived` is when the server heard of it: what it had to wait for since takes none of its time.
+        `arrived` is when the server received it: waiting since then costs it no time.
         """
         self.look()
         key = actions.key_of(actor.guest, action.key)
@@ -119,7 +119,7 @@ class Room:
         return Done(key=key, seq=min(seq, self.horizon(self.eyes_of(actor.guest))))
 
     async def act_once(self, actor: Actor, action: AnyAction, arrived: Millis) -> News | Done:
-        """An action of somebody without a socket, with its answer."""
+        """An action by somebody without a socket, with its answer."""
         lines, eyes = await self.act(actor, action, arrived), self.eyes_of(actor.guest)
         if not lines or is_delayed(self.ledger, eyes):
             return self.done(actor, action.key)
@@ -134,9 +134,9 @@ class Room:
         arrived: Millis | None = None,
         client: Client | None = None,
     ) -> list[Line]:
-        """Drafts, writes and shows a change. No lines: it had been done before, or there was none.
+        """Drafts, writes and shows a change. No lines: it was already done, or there was none.
 
-        It is carried through even if whoever asked is gone by then: the others must see what is durable.
+        It is completed even if whoever asked has gone by then: the others must see what is durable.
         """
         stamp = self._now() if arrived is None else arrived
         task = asyncio.create_task(self._change(fill, key, seen, stamp, client))
@@ -150,7 +150,7 @@ class Room:
             task.exception()  # whoever waited has it; nobody else needs to hear of it
 
     async def rest(self) -> None:
-        """Waits until every change that was begun is carried through."""
+        """Waits until every change that has begun is complete."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _change(
@@ -203,7 +203,7 @@ class Room:
     # --- showing ---------------------------------------------------------------------------------
 
     def _show(self, lines: list[Line], actor: Client | None = None, key: str | None = None) -> None:
-        """Tells everybody what is durable now, each what they may know."""
+        """Tells everybody what is now durable, each what they may know."""
         self.changed.set()
         self.used = self._now()
         if about_people(lines):
@@ -304,7 +304,7 @@ class Room:
             )
 
     async def _depart(self, seats: Iterable[Seat]) -> None:
-        """A person who has a socket on another process by now is not away."""
+        """A person who now has a socket on another process is not away."""
         async with self._serial.turn(self._now()):
             here, now = self._ports.process, self._now()
             rows = [self.ledger.people[seat] for seat in seats]
@@ -352,6 +352,6 @@ class Room:
                 client.push(text)
 
     def think(self, seat: Seat, is_thinking: bool) -> None:
-        """A bot has begun or ended thinking."""
+        """A bot has started or stopped thinking."""
         (self.thinking.add if is_thinking else self.thinking.discard)(seat)
         self.tell_presence()

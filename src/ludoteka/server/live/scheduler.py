@@ -1,7 +1,7 @@
 """Acts for the host: deadlines that pass, clocks that run out, bots that must move, seats of absent people.
 
 A process acts on a table only while it holds its lease in the database, so each thing happens once; when a
-process dies its leases run out and others take over. The log's unique numbers guard even the overlap.
+process dies, its leases run out and others take over. The log's unique numbers cover even the overlap.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from ludoteka.server.table.timekeeping import Timekeeper
 
 log = structlog.get_logger()
 POLL_MS = 1000
-LINGER_MS = 15_000  # a table that was kept is likely to need it again soon
+LINGER_MS = 15_000  # a table that was looked after is likely to need it again soon
 BATCH = 64
 
 
 class Surroundings(Protocol):
-    """What the scheduler needs of the process it works in."""
+    """What the scheduler needs from the process it works in."""
 
     process: str
     time: Timekeeper
@@ -71,7 +71,7 @@ class Scheduler:
         return table in self._kept
 
     def expect(self, due: Millis | None) -> None:
-        """Something will be due then: do not sleep longer."""
+        """Something will be due at that time: do not sleep longer."""
         if due is not None and due < self._next:
             self._next = due
             self._wake.set()
@@ -156,7 +156,7 @@ class _Shift:
                 if next_due is not None and next_due <= now + LINGER_MS:
                     idle_since = now
                 if now - idle_since > LINGER_MS or self._room.ledger.standing.is_over:
-                    return  # what is due in some days is in the database until then
+                    return  # what is due in a few days stays in the database until then
                 later = [one.due for one in found if one.due > now]
                 await self._wait(min([*later, now + POLL_MS]) - now)
         finally:
@@ -171,7 +171,7 @@ class _Shift:
             return
 
     def _forget_stale(self) -> None:
-        """A bot that thinks about what is past may stop."""
+        """A bot that is thinking about the past may stop."""
         for seat, (seen, task) in list(self._thoughts.items()):
             if task.done() and not task.cancelled() and (error := task.exception()) is not None:
                 log.error("bot.gave_up", table=self._room.id, error=str(error))

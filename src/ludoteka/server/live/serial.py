@@ -1,4 +1,4 @@
-"""One at a time, the earliest arrival first: the line in which changes of a table wait for each other."""
+"""One at a time, the earliest arrival first: the queue in which changes of a table wait for each other."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,9 +10,9 @@ from ludoteka.core.game import Millis
 
 
 class Serial:
-    """A lock that goes next to whoever arrived at the server first, not to whoever came to the lock first.
+    """A lock that goes next to whoever arrived at the server first, not to whoever reached the lock first.
 
-    Whoever has begun is not overtaken; arrivals in the same millisecond keep the order in which they came.
+    A holder is not overtaken; arrivals in the same millisecond keep the order in which they came.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Serial:
 
     @asynccontextmanager
     async def turn(self, arrived: Millis) -> AsyncIterator[None]:
-        """Waits in line, and holds it until the block ends."""
+        """Waits in line, and holds the lock until the block ends."""
         await self._enter(arrived)
         try:
             yield
@@ -38,7 +38,7 @@ class Serial:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was our turn already: now it is the next one's
+            if not turn.cancelled():  # it was already our turn: pass it on
                 self._leave()
             raise
 

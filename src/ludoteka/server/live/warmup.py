@@ -1,4 +1,4 @@
-"""Compiles and loads every game before anybody waits for it, beside the first people who come in."""
+"""Compiles and loads every game before anybody waits for it, while the first people come in."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ log = structlog.get_logger()
 
 
 async def warm_up(host: Host) -> None:
-    """Compiles in a process of its own, loads what it made here, then in the bots' workers."""
+    """Compiles in a separate process, then loads the result here and in the bots' workers."""
     games = list(host.catalogue.ids())
     try:
         load = partial(_load, host.catalogue)
         await _beside(partial(compile_ahead, host.catalogue, games, load))
-    except BotFailed as failed:  # stopped from outside, with the whole server perhaps: no fault of ours
+    except BotFailed as failed:  # stopped from outside, perhaps with the whole server: not our fault
         log.warning("host.warm_up_stopped", why=str(failed))
     except Exception:
         log.exception("host.warm_up_failed")
@@ -35,7 +35,7 @@ def _load(catalogue: Catalogue, game: str) -> None:
 
 
 async def _beside(work: Callable[[], None]) -> None:
-    """Work in a thread that nobody waits for at the end: a server that must stop does not compile on."""
+    """Work in a thread that nobody waits for at the end: a server that must stop does not go on compiling."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 

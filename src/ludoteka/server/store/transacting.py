@@ -15,7 +15,7 @@ OnConnect = Callable[[Any, object], None]
 
 
 class Transactor(Protocol):
-    """Runs work in a transaction; when it returns the work is durable."""
+    """Runs work in a transaction; when it returns, the work is durable."""
 
     async def run(self, work: Callable[[Connection], T]) -> T: ...
     async def stop(self) -> None: ...
@@ -36,7 +36,7 @@ class Pooled:
 
 
 class SingleThread:
-    """SQLite: it has one writer anyway, so writers wait in a row and not in its busy handler."""
+    """SQLite: it has one writer anyway, so writers queue here and not in its busy handler."""
 
     def __init__(self, engine: AsyncEngine, on_connect: OnConnect) -> None:
         url = engine.url.set(drivername="sqlite")
@@ -59,5 +59,5 @@ class SingleThread:
 
 
 def transactor_for(engine: AsyncEngine, on_connect: OnConnect) -> Transactor:
-    """The way that suits the database."""
+    """The transactor that suits the database."""
     return SingleThread(engine, on_connect) if engine.dialect.name == "sqlite" else Pooled(engine)

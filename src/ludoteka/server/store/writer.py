@@ -1,7 +1,7 @@
 """Group commit: appends that arrive while the disk is busy share the next transaction.
 
 An append is acknowledged when its transaction is durable, never before. Two processes that append the same
-seq collide on the primary key: the one that comes second gets `Conflict` and nothing of it is written.
+seq collide on the primary key: the second one gets `Conflict`, and nothing of it is written.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 class Busy(Exception):
-    """Too many appends wait for the disk."""
+    """Too many appends are waiting for the disk."""
 
 
 class Writer:
@@ -56,7 +56,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Writes what waits, then ends."""
+        """Writes what is pending, then ends."""
         await self._idle.wait()
         if self._task is not None:
             self._task.cancel()
@@ -66,7 +66,7 @@ class Writer:
         """From now on `subscriber` hears of every match that ends here, in the transaction that ends it.
 
         What it writes is durable together with the end or not at all: nothing is lost or told twice, whatever
-        dies when. It runs in the writer's thread, so it is quick and touches the given connection alone.
+        dies when. It runs in the writer's thread, so it must be quick and use only the given connection.
         """
         self._subscribers.append(subscriber)
 
@@ -85,7 +85,7 @@ class Writer:
         await asyncio.shield(done)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """A transaction of its own for everything that is not the log."""
+        """A separate transaction for everything that is not the log."""
         return await self._transactor.run(work)
 
     async def _run(self) -> None:
@@ -111,7 +111,7 @@ class Writer:
                 _fail(batch[0][1], error)
             else:  # PostgreSQL ends one of two transactions that wait for each other
                 await self._one_by_one(batch)
-        except Exception as error:  # noqa: BLE001  # whoever waits must hear of any failure
+        except Exception as error:  # noqa: BLE001  # whoever is waiting must hear of any failure
             for _, done in batch:
                 _fail(done, error)
         else:
@@ -156,7 +156,7 @@ class Writer:
             self._publish(connection, changes)
 
     def _tell(self, connection: Connection, ended: Ended) -> None:
-        """A subscriber that fails loses what it wrote; the match has ended nevertheless."""
+        """A subscriber that fails loses what it wrote; the match has ended all the same."""
         for subscriber in self._subscribers:
             try:
                 with connection.begin_nested():

@@ -14,7 +14,7 @@ from ludoteka.server.table.ledger import AnyMatch, Ledger, PendingOffer, Standin
 
 AnyAction = wire.AnyAction
 OFFERS = 30  # of one seat at one table
-LOG_FULL = 20_000  # entries; talk stops here, so that no log grows without end
+LOG_FULL = 20_000  # entries; talk stops here, so that no log grows forever
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ def leave(draft: Draft, seat: Seat, at: Millis | None = None, **more: Any) -> No
 
 
 def tick(draft: Draft) -> None:
-    """A limit of the game passed and nobody acted."""
+    """A limit of the game has passed and nobody has acted."""
     running(draft.standing)
     draft.happen(Ticked(draft.at))
 
 
 def flag(draft: Draft) -> None:
-    """The host's clock: a seat that has no time left has left."""
+    """The host's clock: a seat whose time is up has left."""
     clock = draft.standing.clock
     while clock is not None and clock.flag is not None and clock.flag[0] <= draft.at:
         leave(draft, clock.flag[1], draft.at, what="time")

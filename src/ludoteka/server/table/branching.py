@@ -17,10 +17,10 @@ from ludoteka.server.table.rows import EntryRow, Loaded, TableRow
 
 
 def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
-    """Refuses a take-back past chance, a deadline, a leaving or a reveal.
+    """Refuses a take-back past chance, a deadline, a departure or a reveal.
 
-    Where hands are hidden, what another seat did shows something of its hand, and the last of several secret
-    choices shows all of them: neither can be unseen.
+    Where hands are hidden, what another seat did reveals something about its hand, and the last of several
+    secret choices reveals all of them: neither can be unseen.
     """
     if ply is None or not 0 <= ply < match.ply:
         raise BadRequest("Say how far to take back: the number of events that stay.")
@@ -66,7 +66,7 @@ def takeback(draft: Draft, ply: int) -> None:
 
 
 def rematch(draft: Draft) -> None:
-    """Opens a table with the same people, each one seat further on, and a new seed."""
+    """Opens a table with the same people, each moved on by one seat, and a new seed."""
     table = _successor(draft, secrets.token_bytes(32))
     people = draft.everyone()
     seats = [

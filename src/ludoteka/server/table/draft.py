@@ -1,7 +1,7 @@
 """What an action would add to a table's log: worked out in full before anything is written.
 
 A `Draft` starts from a ledger, grows entry by entry with the same fold that reads them back, and ends as one
-`Append`. Until that is durable nothing is shown to anybody.
+`Append`. Until that is durable, nothing is shown to anybody.
 """
 
 import json
@@ -24,8 +24,8 @@ _KINDS = {Played: "played", Drawn: "drawn", Ticked: "ticked", Left: "left"}
 class Draft:
     """New entries of one table, not durable yet.
 
-    `at` is the match time at which whoever asked for them was heard (`arrived`), however long they had to
-    wait in line; `wall` is the time of writing.
+    `at` is the match time at which the request arrived (`arrived`), however long it had to wait in line;
+    `wall` is the time of writing.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Draft:
         self.at = self._match_time(self.wall if arrived is None else min(arrived, self.wall))
 
     def _match_time(self, wall: Millis) -> Millis:
-        """Match time at a moment; it never runs back, whatever the machines' clocks say."""
+        """Match time at a moment; it never runs backwards, whatever the machines' clocks say."""
         if self.started is None or self.standing.match is None:
             return 0
         return max(self.time.match_time(self.started, wall), self.standing.match.now)
@@ -63,7 +63,7 @@ class Draft:
         before = self.standing.match
         assert before is not None
         after = before.then(event)
-        if after is not before:  # a tick that makes nothing expire is no event
+        if after is not before:  # a tick that makes nothing expire is not an event
             self._follow(before, after, more)
             self._draw(after)
 
@@ -91,7 +91,7 @@ class Draft:
         self._draw(self.standing.match)
 
     def seat(self, row: SeatRow) -> None:
-        """Someone else sits here now."""
+        """Somebody else sits here now."""
         self.people[row.seat] = row
 
     def everyone(self) -> list[SeatRow]:
@@ -172,7 +172,7 @@ def seated_entry(table: str, row: SeatRow, wall: Millis) -> EntryRow:
 
 
 def result_of(standing: Standing, seats: int) -> dict[str, Any]:
-    """How a table ended, as its row and its sheet tell it."""
+    """How a table ended, as its row and its sheet say."""
     match = standing.match
     if match is not None and isinstance(match.awaiting, Over):
         result = match.awaiting.result

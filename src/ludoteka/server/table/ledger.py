@@ -1,7 +1,7 @@
 """A table's log and what follows from it: a fold, like the match inside it.
 
 `Standing` is a value: how a table stands after an entry. `Ledger` keeps the durable log of one table with the
-standing after its last entry; nothing gets in that is not durable.
+standing after its last entry; only what is durable gets in.
 """
 
 import json
@@ -164,7 +164,7 @@ def _same_person(people: Iterable[SeatRow], seat: Seat) -> frozenset[Seat]:
 
 
 class Ledger:
-    """The log of one table as this process knows it; it may lag behind the database, never ahead."""
+    """The log of one table as this process knows it; it may lag behind the database but is never ahead."""
 
     def __init__(self, loaded: Loaded, game: AnyGame) -> None:
         self.table = loaded.table
@@ -183,7 +183,7 @@ class Ledger:
         return self.lines[-1].standing if self.lines else Standing()
 
     def catch_up(self, loaded: Loaded) -> list[Line]:
-        """Takes what other processes wrote; the answer is the new lines."""
+        """Takes what other processes wrote; returns the new lines."""
         self.table, self.people = loaded.table, loaded.seats
         before = self.seq
         self._read([row for row in loaded.entries if row.seq > before])

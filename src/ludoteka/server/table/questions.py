@@ -8,11 +8,11 @@ from ludoteka.server.messages.wire import Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.visibility import is_told_in_full
 
-SHOWN = 200  # moves that can still be reached, at most
+SHOWN = 200  # at most this many moves that can still be reached
 
 
 def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
-    """What a move would bring, unplayed."""
+    """What a move would score if it were played."""
     move = match.game.notation.read(match.state, seat, text)
     if not isinstance(match.game, Scores):
         raise BadRequest("This game has no previews.")
@@ -21,7 +21,7 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
 
 
 def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
-    """What the move that led here brought, where these eyes know the whole move."""
+    """What the move that led here scored, where these eyes know the whole move."""
     before, event = after.before, after.event
     if before is None or not isinstance(event, Played) or not isinstance(after.game, Scores):
         return None
@@ -30,7 +30,7 @@ def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
     try:
         return score_of(before, event.seat, after.game.notation.write(before.state, event.seat, event.move))
     except Refusal:
-        return None  # a mistake may be played where the players themselves are the referees
+        return None  # a mistake may be played where the players are their own referees
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

@@ -68,7 +68,7 @@ class EntryRow:
 class Ended:
     """A match has ended: by its rules (`how` is game), or as its people agreed (draw, abort).
 
-    A table that closes without a match, and one whose match goes on elsewhere after a take-back, are none.
+    A table that closes without a match, or whose match goes on elsewhere after a take-back, is not one.
     """
 
     table: TableRow
@@ -88,12 +88,12 @@ class Loaded:
     table: TableRow
     seats: list[SeatRow]
     entries: list[EntryRow]
-    ended: Ended | None = None  # of a new table alone: its match may be over at once
+    ended: Ended | None = None  # only of a new table: its match may be over at once
 
 
 @dataclass(slots=True)
 class Append:
-    """What becomes durable at once: entries of one table and what follows from them."""
+    """What becomes durable together: entries of one table and what follows from them."""
 
     table: str
     entries: list[EntryRow]

@@ -1,7 +1,7 @@
-"""The one place of the server that reads the time.
+"""The only place in the server that reads the time.
 
 Match time is a pure function of wall time, the start of the match, and the outages: spans in which no server
-process was alive. So every process, and the same process after a crash, tells the same time, and nobody's
+process was alive. So every process, even the same one after a crash, tells the same time, and nobody's
 clock runs while there is nothing to play on.
 """
 
@@ -14,7 +14,7 @@ Now = Callable[[], Millis]
 
 
 def steady_clock() -> Now:
-    """Wall time that never jumps: read once, then counted on by the monotonic clock."""
+    """Wall time that never jumps: read once, then advanced by the monotonic clock."""
     base = time.time_ns() // 1_000_000
     start = time.monotonic_ns() // 1_000_000
     return lambda: base + time.monotonic_ns() // 1_000_000 - start
@@ -32,7 +32,7 @@ class Timekeeper:
         self.outages = sorted({*self.outages, *outages})
 
     def match_time(self, started: Millis, wall: Millis | None = None) -> Millis:
-        """How long a match has been going on at a moment, outages left out."""
+        """How long a match has been going on at a moment, without outages."""
         until = self.now() if wall is None else wall
         lost = sum(max(0, min(end, until) - max(begin, started)) for begin, end in self.outages)
         return max(0, until - started - lost)

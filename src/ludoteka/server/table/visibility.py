@@ -49,7 +49,7 @@ PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Who looks: a guest (or nobody) and the seats they hold at this table."""
+    """Who is looking: a guest (or nobody) and the seats they hold at this table."""
 
     guest: str | None = None
     seats: tuple[Seat, ...] = ()
@@ -145,12 +145,12 @@ def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
         return "leave"
     if isinstance(event, Ticked):
         return "time"
-    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the telling
+    tell = getattr(match.game, "tell", None)  # a protocol check here would cost more than the call
     if tell is not None:
         text: str = tell(match.state, event, seat)
         return text
     if "hidden" in match.game.info.traits:
-        return ""  # a game with secrets that cannot tell says nothing
+        return ""  # a game with secrets but no `tell` says nothing
     notation = match.game.notation
     if isinstance(event, Played):
         return notation.write(match.state, event.seat, event.move)
@@ -198,7 +198,7 @@ _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.
 
 
 def plain(match: AnyMatch, seat: Seat | None) -> str | None:
-    """What a seat (None: a spectator) sees, as plain text; None where the game does not draw it so."""
+    """What a seat (None: a spectator) sees, as plain text; None where the game does not offer that."""
     if not isinstance(match.game, Drawable):
         return None
     return match.game.text(match.game.view(match.state, seat))
@@ -221,7 +221,7 @@ def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
 
 
 def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
-    """The clock at a moment; without a clock of the host it still tells the match time."""
+    """The clock at a moment; without a host clock it still gives the match time."""
     if match is None:
         return None
     if clock is None:
@@ -232,7 +232,7 @@ def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: i
 
 
 def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
-    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stands there."""
+    """How the table stood after `seq`, at match time `at`; for a delayed spectator time stops there."""
     standing = ledger.standing_at(seq)
     match = standing.match
     if is_delayed(ledger, eyes) and seq > 0:
@@ -302,7 +302,7 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
 
 
 def _goes_on(standing: Standing) -> bool:
-    """After a take-back the same seed gives the draws that are still to come."""
+    """After a take-back the same seed gives the draws still to come."""
     return standing.ended == "takeback"
 
 

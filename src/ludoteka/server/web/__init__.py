@@ -1,1 +1,1 @@
-"""What the net sees: HTTP, sockets, who is who, limits, and the files of the page."""
+"""What the network sees: HTTP, sockets, who is who, limits, and the files of the page."""

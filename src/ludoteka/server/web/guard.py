@@ -41,7 +41,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard:
-    """Plain ASGI: it stands in front of everything, sockets aside."""
+    """Plain ASGI: it stands in front of everything except sockets."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
@@ -106,7 +106,7 @@ def _limit(scope: Scope) -> int:
 
 
 def _bounded(receive: Receive, limit: int) -> Receive:
-    """A body that says nothing of its length is counted as it comes."""
+    """A body that does not state its length is counted as it arrives."""
     size = 0
 
     async def counted() -> Message:

@@ -9,7 +9,7 @@ NAMES = 50_000
 
 
 class Bucket:
-    """Fills with `rate` tokens a second up to `burst`; each request takes one."""
+    """Fills with `rate` tokens per second up to `burst`; each request takes one."""
 
     __slots__ = ("_burst", "_rate", "_stamp", "_tokens")
 
@@ -30,7 +30,7 @@ class Bucket:
 
 
 class Limits:
-    """Buckets for everybody who came lately; the longest unused are forgotten."""
+    """Buckets for everybody who came recently; the longest unused are forgotten."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
@@ -40,7 +40,7 @@ class Limits:
         return self._now_ms() / 1000
 
     def bucket(self, rate: tuple[float, int]) -> Bucket:
-        """A bucket of one's own, for a socket."""
+        """A separate bucket, for a socket."""
         return Bucket(*rate, self.now())
 
     def check(self, kind: str, name: str, rate: tuple[float, int]) -> None:

@@ -30,7 +30,7 @@ class Metrics:
         )  # fmt: skip
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
-        """A figure that is read when somebody asks."""
+        """A figure that is read on demand."""
         Gauge(f"ludoteka_{name}", text, registry=self.registry).set_function(value)
 
     def text(self) -> bytes:

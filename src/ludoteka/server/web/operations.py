@@ -54,7 +54,7 @@ def _may_read(whose: str, address: str) -> bool:
 
 
 def watch(context: Context) -> None:
-    """Figures that are looked up when asked for."""
+    """Figures that are read on demand."""
     host, figure = context.host, context.metrics.watch
     figure("rooms", "Tables in memory.", lambda: len(host.rooms))
     figure("sockets", "Open sockets.", lambda: context.sockets)

@@ -26,7 +26,7 @@ FOR_EVER = "public, max-age=31536000, immutable"  # the build puts a hash into t
 
 @router.get("/{path:path}")
 async def page(path: str, request: Request) -> Response:
-    """A file of the build, or the page itself, which finds its way by the address."""
+    """A file of the build, or the page itself, which routes by the address."""
     if path.startswith(("api/", "ws/")):
         raise NotFound("There is nothing at this address.")
     folder: Path = request.app.state.context.settings.static
@@ -58,7 +58,7 @@ def _compressed(file: Path, _changed: int) -> bytes:
 
 
 def _inside(folder: Path, path: str) -> Path | None:
-    """The file, if it lies in the folder: no way leads out of it."""
+    """The file, if it is inside the folder: no path leads out of it."""
     if not path or "\0" in path:
         return None
     root = folder.resolve()

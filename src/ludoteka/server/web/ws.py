@@ -34,7 +34,8 @@ CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, 
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
-UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; then it is read no further
+UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
+PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
@@ -133,7 +134,7 @@ class _Connection:
             await self._room.part(self._client)
 
     async def _say_goodbye(self, sending: "asyncio.Task[None]") -> None:
-        """A client that was dropped hears why, if it reads at all."""
+        """Tells a client that was dropped why, if it reads at all."""
         bye = self._client.farewell
         if bye is None:
             return
@@ -151,15 +152,15 @@ class _Connection:
     async def _read(self) -> None:
         while self._client.farewell is None:
             message = await self._socket.receive()
-            arrived = self._context.host.time.now()  # before any line in which it may have to wait
+            arrived = self._context.host.time.now()  # before any queue in which it may have to wait
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            await self._hear(text if text is not None else "", arrived)
+            self._hear(text if text is not None else "", arrived)
 
     # --- messages --------------------------------------------------------------------------------
 
-    async def _hear(self, text: str, arrived: Millis) -> None:
+    def _hear(self, text: str, arrived: Millis) -> None:
         try:
             if len(text) > MESSAGE_BYTES:
                 raise ValueError("too large")
@@ -174,21 +175,22 @@ class _Connection:
             self._strike("too-fast", TooFast(wait), key, number)
             return
         self._strikes = max(0, self._strikes - 1)
-        if isinstance(said, wire.Action):
-            await self._begin(said, arrived)
+        is_action = isinstance(said, wire.Action)
+        if len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
+            self._strike("too-fast", TooFast(PAUSE_S), key, number)  # reading never waits: see decision 87
+        elif is_action:
+            self._begin(said, arrived)
         else:
-            await self._questions.put(said)
+            self._questions.put_nowait(said)
 
-    async def _begin(self, said: Any, arrived: Millis) -> None:
-        """An action goes to the table at once, whatever else this client waits for."""
-        if len(self._acting) >= UNDER_WAY:
-            await asyncio.wait(self._acting, return_when=asyncio.FIRST_COMPLETED)
+    def _begin(self, said: Any, arrived: Millis) -> None:
+        """An action goes to the table at once, whatever else this client is waiting for."""
         task = asyncio.create_task(self._reply(said, self._act(said, arrived)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
 
     async def _answer_questions(self) -> None:
-        """One question after another, each after the actions that were sent before it."""
+        """One question after another, each after the actions sent before it."""
         while True:
             said = await self._questions.get()
             if self._acting:
@@ -219,7 +221,7 @@ class _Connection:
         self._client.push(message.model_dump_json())
 
     async def _act(self, said: Any, arrived: Millis) -> wire.Done | None:
-        """None: the room has shown what it brought, to this client too. A delayed one sees it later."""
+        """None: the room has shown the result, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
         if isinstance(said, wire.Say):
@@ -270,7 +272,7 @@ _QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
 
 
 def _marks(text: str) -> tuple[str | None, int | None]:
-    """The key and the number of a message that could not be read, if they can be told."""
+    """The key and the id of a message that could not be read, if they can be found."""
     key, number = None, None
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text[:MESSAGE_BYTES])

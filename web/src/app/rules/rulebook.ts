@@ -1,7 +1,7 @@
-/** The rules documents, and one cut into its rules: the text itself stays the only authority. */
+/** The rules documents, and one split into its rules: the text itself stays the only authority. */
 import { lexer, type Token, type Tokens } from "marked";
 
-/** One folder a language under docs/rules, English above them. */
+/** One folder per language under docs/rules, English above them. */
 const TEXTS = import.meta.glob<string>(["../../../../docs/rules/*.md", "../../../../docs/rules/*/*.md"], {
   query: "?raw",
   import: "default",
@@ -41,7 +41,7 @@ export interface Document {
 const CHAPTER = /^([A-Z]{2,3}-\d+)\s/;
 const RULE = /^([A-Z]{2,3}-\d+\.\d+)(?:\s+|$)/;
 
-/** The number at the beginning of a line, bold or plain, taken off it. */
+/** The number at the beginning of a line, bold or plain, removed from it. */
 function numbered(line: Token[]): Passage | null {
   const [first, ...others] = line;
   const id = first && "text" in first ? RULE.exec(String(first.text))?.[1] : undefined;
@@ -85,7 +85,7 @@ export function read(text: string): Document {
   return { chapters: told, numbers: new Set(ids.filter((id) => id !== null)) };
 }
 
-/** A text cut where it names numbers of its document: every second piece is one of them. */
+/** A text split where it names numbers of its document: every second piece is one of them. */
 export function mentions(text: string, numbers: ReadonlySet<string>): string[] {
   const pieces = [""];
   for (const piece of text.split(/([A-Z]{2,3}-\d+(?:\.\d+)?)/)) {

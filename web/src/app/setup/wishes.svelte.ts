@@ -1,4 +1,4 @@
-/** What somebody wants of a new table, while they choose it. */
+/** What somebody wants from a new table, while they are choosing. */
 import type { Allows, Control, GameSheet, NewTable, OptionSheet, SeatWish } from "../../api/types";
 import { settings } from "../settings.svelte";
 
@@ -46,7 +46,7 @@ export class Wishes {
   get way(): number {
     return this.preset;
   }
-  /** Another way to play forgets what was chosen in the one before. */
+  /** Choosing another way to play forgets what was chosen in the one before. */
   set way(preset: number) {
     this.preset = preset;
     this.chosen = {};
@@ -68,7 +68,7 @@ export class Wishes {
     this.chosen = value === "" ? others : { ...others, [option.key]: choice };
   }
 
-  /** A value from the list, or (an empty one) a text of one's own. */
+  /** A value from the list or, if empty, free text. */
   choose(option: OptionSheet, value: string): void {
     this.own = { ...this.own, [option.key]: value === "" };
     this.pick(option, value);

@@ -23,7 +23,7 @@ export class Chair {
     return awaiting?.kind === "turn" && this.link.position?.state === "running" ? awaiting.seats : [];
   }
 
-  /** My seat to act; else the one I looked from last. */
+  /** My seat to act; otherwise the one I last looked from. */
   get seat(): number | null {
     const mine = this.mine;
     const acting = mine.filter((seat) => this.awaited.includes(seat));

@@ -1,4 +1,4 @@
-/** Tells what happens at a table: in words, by sound, and by a notification to whoever looks elsewhere. */
+/** Tells what happens at a table: in words, by sound, and by a notification to whoever is looking elsewhere. */
 import { http } from "../../api/http";
 import type { TableLink } from "../../api/table.svelte";
 import type { AtPly, Entry } from "../../api/types";
@@ -19,7 +19,7 @@ export class Narrator {
     private readonly chair: Chair,
   ) {}
 
-  /** What has come since the last look. What was there at the first one is no news. */
+  /** What has come since the last look. What was there at the first look is not news. */
   fresh(entries: Entry[]): Entry[] {
     const found = this.told < 0 ? [] : entries.filter((entry) => entry.seq > this.told);
     this.told = entries[entries.length - 1]?.seq ?? this.told;
@@ -53,7 +53,7 @@ export class Narrator {
     if (settings.all.notify && document.hidden && may) new Notification(t("your.turn"), { body: title });
   }
 
-  /** Going back and forth is heard, too. */
+  /** Going back and forth is heard too. */
   async retell(at: AtPly, ui: GameUi, names: string[]): Promise<void> {
     if (at.entry) voice.say(await wordsOf(at.entry, ui, names, () => Promise.resolve(at)));
   }

@@ -1,4 +1,4 @@
-/** What else was there: asked for by hand, and by itself after each round of a race. */
+/** What else was there: asked for by hand, and automatically after each round of a race. */
 import type { TableLink } from "../../api/table.svelte";
 import type { Alternative, Entry, Refused } from "../../api/types";
 import { world } from "../world.svelte";
@@ -10,7 +10,7 @@ export class Others {
 
   constructor(private readonly link: TableLink) {}
 
-  /** Whether this table tells it at all. */
+  /** Whether this table tells at all. */
   get told(): boolean {
     const { table } = this.link;
     return Boolean(table?.allows.alternatives && world.game(table.game)?.can.includes("alternatives"));

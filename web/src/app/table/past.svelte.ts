@@ -19,7 +19,7 @@ export class Past {
     private readonly chair: Chair,
   ) {}
 
-  /** Fetches the moment that the address asks for, and hands it on once it is here. */
+  /** Fetches the moment that the address asks for, and passes it on once it has arrived. */
   follow(arrived: (at: AtPly) => void): void {
     const wanted = this.ply;
     if (wanted === null || this.link.position === null) {

@@ -1,4 +1,4 @@
-/** The table as plain text, for boards that draw it: asked for anew whenever the table stands anew. */
+/** The table as plain text, for boards that draw it: asked for again whenever the table changes. */
 import { http } from "../../api/http";
 import type { TableLink } from "../../api/table.svelte";
 import type { GameUi } from "../../games/module";

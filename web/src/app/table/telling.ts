@@ -17,7 +17,7 @@ const SIGNS: [RegExp, () => string][] = [
   [/·/g, () => ", "],
 ];
 
-/** Voices pass over signs: a calculation is read as words. */
+/** Screen readers skip signs: a calculation is read as words. */
 export function inWords(calculation: string): string {
   return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation)
     .replace(/\s+/g, " ")
@@ -27,14 +27,14 @@ export function inWords(calculation: string): string {
 
 const HAPPENINGS: ReadonlySet<string> = new Set(["played", "left", "ticked", "ended"]);
 
-/** Whether the match itself went on, and not only the talk around it. */
+/** Whether the match itself moved on, not only the talk around it. */
 export function isHappening(entry: Entry): boolean {
   return HAPPENINGS.has(entry.kind);
 }
 
 type Look = (ply: number) => Promise<AtPly | null>;
 
-/** A move, with the calculations that it made where the game has some. */
+/** A move, with the calculations it made if the game has any. */
 async function moved(entry: Entry, ui: GameUi, look: Look): Promise<string> {
   const words = ui.tell(entry.text ?? "", "played");
   const scored = ui.calculations && entry.ply !== null ? (await look(entry.ply))?.scored : null;
@@ -66,7 +66,7 @@ export async function wordsOf(entry: Entry, ui: GameUi, names: string[], look: L
   }
 }
 
-/** How it ended: who won, where somebody did. */
+/** How it ended: who won, if anybody did. */
 export function ending(awaiting: Awaiting | null, names: string[], mine: number[]): string {
   const firsts = awaiting?.kind === "over" ? awaiting.ranks.flatMap((rank, i) => (rank === 1 ? [i] : [])) : [];
   const winner = firsts[0];

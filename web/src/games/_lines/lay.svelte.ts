@@ -55,7 +55,7 @@ export abstract class LayDraft<V> extends Draft<V> {
     return line === null ? "" : [line, ...this.says].join(" ");
   }
 
-  /** Tiles that no line holds cannot even be written down. */
+  /** Tiles that are not in one line cannot even be written. */
   get askew(): boolean {
     return !this.exchanging && this.laid.length > 1 && this.text === "";
   }
@@ -151,7 +151,7 @@ export abstract class LayDraft<V> extends Draft<V> {
     this.picked = this.picked === slot ? null : slot;
   }
 
-  /** A square was tapped: a picked tile goes there, a laid one comes back, else the cursor goes there. */
+  /** A square was tapped: a picked tile goes there, a laid one comes back, otherwise the cursor goes there. */
   choose(square: string): void {
     if (this.picked !== null) {
       const slot = this.picked;

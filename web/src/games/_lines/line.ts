@@ -1,4 +1,4 @@
-/** Lines of tiles as text: what both games of laying tiles write and read alike. */
+/** Lines of tiles as text: what both tile-laying games write and read in the same way. */
 import { nameOf, placeOf } from "../../board/grid";
 
 export interface Piece {

@@ -1,4 +1,4 @@
-/** How a game of laid tiles is to be drawn: what its letters and squares look like. */
+/** How a tile-laying game is drawn: what its letters and squares look like. */
 import type { Shade } from "../../board/grid";
 import type { Piece } from "./line";
 
@@ -6,7 +6,7 @@ export interface Found {
   text: string;
   points: number;
   squares: string[];
-  /** What acted in it, in short: `2×`, `3×`. */
+  /** What took effect in it, in short: `2×`, `3×`. */
   bonuses: { square: string; mark: string }[];
   broken: string | null;
 }

@@ -5,7 +5,7 @@ export interface Cheer {
   squares: string[];
 }
 
-const FEAT = 3; // so many calculations in one move deserve a small celebration
+const FEAT = 3; // this many calculations in one move deserve a small celebration
 const SHOWN = 2200;
 
 export class Marks {

@@ -1,4 +1,4 @@
-/** Events of both games of laying tiles, in words. */
+/** Events of both tile-laying games, in words. */
 import { t } from "./words";
 
 const HIDDEN = /^#(\d+)$/;
@@ -8,7 +8,7 @@ function faces(letters: string): string {
   return [...letters].map((letter) => SIGNS[letter] ?? letter).join(" ");
 }
 
-/** Tiles that came from the bag: how many, where their faces are hidden. */
+/** Tiles that came from the bag: how many, if their faces are hidden. */
 export function drew(text: string): string {
   if (text.includes("|")) return t("told.dealt");
   const hidden = HIDDEN.exec(text);

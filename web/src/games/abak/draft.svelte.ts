@@ -1,4 +1,4 @@
-/** A turn that is being built step by step; the server says which steps can follow. */
+/** A turn being built step by step; the server says which steps can follow. */
 import type { StepList } from "../../api/types";
 import { Draft } from "../draft.svelte";
 import { readStep, turned, type Step } from "./look";

@@ -27,7 +27,7 @@ export function readStep(text: string): Step | null {
   };
 }
 
-/** A point of one seat's numbering in White's, and back: the same turn both ways. */
+/** A point of one seat's numbering in White's, and back: the same formula both ways. */
 export function turned(point: number, seat: number | null): number {
   return seat === 1 ? 25 - point : point;
 }
@@ -39,7 +39,7 @@ export const HEIGHT = 580;
 export const WIDTH = 12 * POINT + BAR + TRAY + 12;
 export const TOP = 26;
 
-/** Left edge of a column of the own numbering 1..24, home at the right. */
+/** Left edge of a column, numbered 1..24 by the viewer, home at the right. */
 export function columnX(point: number): number {
   const across = point <= 12 ? 12 - point : point - 13;
   return 6 + across * POINT + (across >= 6 ? BAR : 0);

@@ -6,7 +6,7 @@ export interface CubeView {
   owner: number | null;
 }
 
-/** The options of the match, the limit settled. */
+/** The options of the match, with the limit filled in. */
 export interface OptionsView {
   setup: "abak" | "classic";
   stack_limit: number;

@@ -3,7 +3,7 @@ export type Kind = "S" | "L" | "X";
 export const KINDS: Kind[] = ["S", "L", "X"];
 
 export const HALF = 30;
-export const MARGIN = 48; // a tile on the edge reaches out by half, and the names lie beyond it
+export const MARGIN = 48; // a tile on the edge sticks out by half, and the names are beyond it
 const LETTERS = "abcdefghijklmnopqrs";
 
 export function pointName(x: number, y: number): string {
@@ -15,7 +15,7 @@ export function pointAt(name: string): { x: number; y: number } | null {
   return match ? { x: LETTERS.indexOf((match[1] ?? "").toLowerCase()), y: Number(match[2]) - 1 } : null;
 }
 
-/** The picture of the tile that belongs to a point (AS-3.1); whether it can be laid there is the server's to say. */
+/** The picture of the tile that belongs to a point (AS-3.1); whether it can be laid there is for the server to say. */
 export function kindAt(x: number, y: number): { kind: Kind; upright: boolean } {
   if (x % 2 === 1 && y % 2 === 1) return { kind: "S", upright: false };
   return x % 2 === 0 && y % 2 === 0 ? { kind: "X", upright: false } : { kind: "L", upright: x % 2 === 0 };

@@ -29,7 +29,7 @@ export interface TouchedView {
   touched: boolean;
 }
 
-/** The options a view names. */
+/** The options in a view. */
 export interface OptionsView {
   discard: string;
   first: "random" | "blue" | "orange";

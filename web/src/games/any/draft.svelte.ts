@@ -2,12 +2,12 @@
 import type { Desk } from "../../api/desk";
 import { Draft } from "../draft.svelte";
 
-const MOST = 1000; // so many moves are fetched; the others can be typed
+const MOST = 1000; // how many moves are fetched; the others can be typed
 
 export class AnyDraft extends Draft {
-  /** What is typed; it filters the list, too. */
+  /** What is typed; it also filters the list. */
   typed = $state("");
-  /** The steps chosen so far; null: this game builds no moves by steps. */
+  /** The steps chosen so far; null: this game does not build moves by steps. */
   steps = $state.raw<string[] | null>(null);
   following = $state.raw<string[]>([]);
   /** The steps chosen so far are a whole move. */

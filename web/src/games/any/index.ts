@@ -1,4 +1,4 @@
-/** The board for a game that brings none: its plain text or its view, a list of moves, and a line to type them. */
+/** The board for a game that brings none: its plain text or its view, a list of moves, and a line to type them in. */
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AnyDraft } from "./draft.svelte";

@@ -1,4 +1,4 @@
-/** A row that is being named, with the action tiles used for it. */
+/** A row being named, with the action tiles used for it. */
 import { Draft } from "../draft.svelte";
 import { between, squareAt } from "./look";
 import type { KakuroView } from "./types";
@@ -109,7 +109,7 @@ export class KakuroDraft extends Draft<KakuroView> {
     if (use === "sum") this.turned = false;
   }
 
-  /** A tile was dropped on a square: beside the row it is turned over, on it it shows its face. */
+  /** A tile was dropped on a square: beside the row it is turned over, on the row it shows its face. */
   drop(slot: number, square: string): void {
     this.quiet();
     const face = this.pool[slot] ?? "";

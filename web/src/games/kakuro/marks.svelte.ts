@@ -1,4 +1,4 @@
-/** The rows that there were: whether the board of one table outlines them, and the one that its list points at. */
+/** The rows that were possible: whether a table's board outlines them, and which one its list points at. */
 export class Marks {
   outlined = $state(true);
   strong = $state<string | null>(null);

@@ -25,7 +25,7 @@ export interface Last {
   points: number;
 }
 
-/** The options of the table, but for `layout`, which the board shows. */
+/** The options of the table except `layout`, which the board shows. */
 export interface ShownOptions {
   buzz: "two-step" | "one-step";
   wrong: "out" | "refuse";
@@ -36,7 +36,7 @@ export interface ShownOptions {
   flip: "auto" | "ready";
 }
 
-/** [KA-15.2] The same for all seats and spectators, but for `you`. */
+/** [KA-15.2] The same for all seats and spectators, except for `you`. */
 export interface KakuroView {
   game: "kakuro";
   you: number | null;

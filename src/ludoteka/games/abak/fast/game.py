@@ -27,7 +27,7 @@ class FastGame:
         self._space.nodes[0, :CELLS] = self._start if board is None else np.frombuffer(board, np.int64)
 
     def roll(self, seat: int, high: int, low: int) -> int:
-        """How many distinct turns the seat has with this roll; at least 1: a pass is one, too."""
+        """How many distinct turns the seat has with this roll; at least 1, since a pass counts."""
         space = self._space
         found = find_turns(
             space.nodes, space.table, space.leaves, seat, high, low, self._limit, self._exposed

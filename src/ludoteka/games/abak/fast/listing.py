@@ -81,7 +81,7 @@ def commutes(before: int, step: int) -> bool:
 
 @kernel
 def mask_for(nodes: int) -> int:
-    """A table size (less one) that leaves room for all steps of so many nodes."""
+    """A table size (minus one) that leaves room for all steps of this many nodes."""
     size = 64
     while size < 2 * MOST_STEPS * nodes:
         size *= 2
@@ -166,12 +166,12 @@ def find_turns(
 ) -> int:
     """[AK-5.2] Lists all distinct turns from the board in row 0 as rows in `leaves`, in order.
 
-    Returns 8 x their number + the most dice of any sequence. Row 0 is listed where no step is possible.
+    Returns 8 x their number + the most dice used by any sequence. Row 0 is listed where no step is possible.
     """
     out = nodes[MOST_NODES + 1]  # a spare row to list steps on
     nodes[0, HASH], nodes[0, STATUS] = hash_board(nodes[0]), opening_status(nodes[0], me, high, low)
     nodes[0, PARENT], nodes[0, CODE] = -1, 0
-    begin = nodes[0, PARENT] + 1  # 0, but no literal: kernels need not be compiled twice
+    begin = nodes[0, PARENT] + 1  # 0, but not a literal, so that kernels need not be compiled twice
     end, level, count = begin + 1, 0, 0
     while nodes[begin, STATUS] & 63 != 0:
         total = expand(nodes, table, out, begin, end, me, high, low, limit, exposed)

@@ -74,7 +74,7 @@ def walking_steps(
     low_die, high_die = unused_die(0, high, low, left), unused_die(1, high, low, left)
     sources = status >> SOURCES
     count = 0
-    while sources != 0:  # bit by bit, the highest point first: the processor guesses wrong less often
+    while sources != 0:  # bit by bit, the highest point first: fewer branch mispredictions
         point = POINT_OF[(sources & -sources) % 37]
         sources &= sources - 1
         checker = board[spot(point, me)] & 7

@@ -40,7 +40,7 @@ def kinds_of(letters: str) -> int:
 
 
 def kind_letters(kinds: int, seat: int) -> str:
-    """[AK-16.1] The letters of a bar or tray in the order SGNDEO; Black's are small."""
+    """[AK-16.1] The letters of a bar or tray in the order SGNDEO; Black's are lower case."""
     letters = "".join(letter * (kinds >> 4 * n & 15) for n, letter in enumerate(LETTERS))
     return letters.lower() if seat else letters
 

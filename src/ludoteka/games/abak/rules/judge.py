@@ -1,7 +1,6 @@
 """A turn step by step, with a sentence for every refusal, in the order of AK-16.4 (d).
 
-The questions are the functions of `steps` and `sequences`; this module only asks them in order and says why
-not.
+The functions of `steps` and `sequences` decide; this module only asks them in order and explains a refusal.
 """
 
 from collections.abc import Iterator
@@ -43,7 +42,7 @@ NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a turn is played under."""
+    """The conditions a turn is played under."""
 
     me: int
     high: int
@@ -68,7 +67,7 @@ class Unfolding:
 
     @property
     def open_point(self) -> int:
-        """[AK-7.4] The point of a double hit that waits for its second half; 0: none."""
+        """[AK-7.4] The point of a double hit that is waiting for its second half; 0: none."""
         return self.status >> 8 & 31
 
     @property
@@ -109,7 +108,7 @@ class Unfolding:
         return int(self.cells[law.spot(point, self.setting.me)])
 
     def _checker(self, step: Step) -> int:
-        """The class that steps; 0: there is none. [AK-14.4] On a mixed bar it must be said."""
+        """The class that steps; 0: there is none. [AK-14.4] On a mixed bar it must be named."""
         stack = self.stack(step.source)
         if step.source != BAR:
             return stack & 7 if law.is_own(stack, self.setting.me) else 0

@@ -54,17 +54,17 @@ def is_jacoby(state: State) -> bool:
 
 
 def worth(state: State, board: bytes, winner: Seat) -> int:
-    """[AK-11.5] What a won game brings: its number times the cube's value."""
+    """[AK-11.5] What a won game is worth: its number times the cube's value."""
     return TIMES[kind_of_win(state, board, winner)] * state.cube_value
 
 
 def points_of(state: State, board: bytes) -> int:
-    """[AK-11.5] What a turn that ends with this board brings the mover: 0 unless it wins the game."""
+    """[AK-11.5] What a turn that ends with this board scores for the mover: 0 unless it wins the game."""
     return worth(state, board, state.seat) if winner_of(board) == state.seat else 0
 
 
 def dropped_worth(state: State) -> int:
-    """[AK-12.5] A dropped double brings the doubler the value before the offer, whatever the board."""
+    """[AK-12.5] A dropped double earns the doubler the value before the offer, whatever the board."""
     return state.cube_value
 
 
@@ -81,7 +81,7 @@ def may_double(state: State, seat: Seat) -> bool:
 
 
 def answering(state: State) -> Seat:
-    """[AK-12.3] To an offered double the other seat answers."""
+    """[AK-12.3] The other seat answers an offered double."""
     return 1 - state.seat if state.stage == "offered" else state.seat
 
 

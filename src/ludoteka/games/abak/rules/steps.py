@@ -1,4 +1,4 @@
-"""The law of steps and landings: one small function a rule, for generator, validator and players alike.
+"""The law of steps and landings: one small function per rule, shared by generator, validator and players.
 
 All of them work on int64 (see `types` for checkers, stacks and boards), and kernels call them compiled, so
 that the fast listing calls the very function that refuses a step. Points are in the mover's own numbering;
@@ -36,9 +36,9 @@ if TYPE_CHECKING:  # the law is imported before a match begins, NumPy only when 
     import numpy.typing as npt
 
 Cells: TypeAlias = "npt.NDArray[np.int64]"  # a board: shape (28,)
-Numbers: TypeAlias = "Cells | tuple[int, ...]"  # a board that is only looked at
+Numbers: TypeAlias = "Cells | tuple[int, ...]"  # a board that is only read
 
-BELOW_TOP = 0x0FFF_FFFF_FFFF_FFFF  # a stack of 16 uses the sign bit: shifting must not smear it
+BELOW_TOP = 0x0FFF_FFFF_FFFF_FFFF  # a stack of 16 uses the sign bit: shifting must not extend it
 
 # What the general has done in this turn.
 UNMOVED, ADVANCED, RETREATED = 0, 1, 2
@@ -55,7 +55,7 @@ def spot(point: int, me: int) -> int:
 
 @shared
 def is_midfield(point: int) -> bool:
-    """[AK-1.3] Points 7-18 are midfield for both, the others are homes."""
+    """[AK-1.3] Points 7-18 are midfield for both seats; the others are homes."""
     return 7 <= point <= 18
 
 
@@ -132,13 +132,13 @@ def may_join_double_hit(checker: int, point: int) -> bool:
 
 @shared
 def must_enter(bar: int) -> bool:
-    """[AK-4.1] While a checker waits on the bar nothing else may move."""
+    """[AK-4.1] While a checker is on the bar, nothing else may move."""
     return bar != 0
 
 
 @shared
 def can_walk(checker: int, die: int) -> bool:
-    """[AK-10.1] From point to point the even wounded uses even dice only and the odd wounded odd ones."""
+    """[AK-10.1] From point to point the even wounded uses only even dice, the odd wounded only odd ones."""
     if checker == EVEN:
         return die & 1 == 0
     return checker != ODD or die & 1 == 1
@@ -230,7 +230,7 @@ def all_dice(high: int, low: int) -> int:
 
 @shared
 def unused_die(which: int, high: int, low: int, left: int) -> int:
-    """[AK-5.1] The low (0) or the high (1) die if this turn has not used it up yet, else 0."""
+    """[AK-5.1] The low (0) or the high (1) die if this turn has not used it up yet, otherwise 0."""
     if which == 0:
         return low if left & 7 != 0 else 0
     return high if left >= 8 else 0
@@ -250,7 +250,7 @@ def use_die(die: int, high: int, left: int) -> int:
 
 @shared
 def die_for_off(point: int, high: int, low: int, left: int) -> int:
-    """[AK-5.6] Bearing off uses the die equal to the point, else the smallest larger one; 0: none fits."""
+    """[AK-5.6] Bearing off uses the die equal to the point, or else the smallest larger one; 0: none fits."""
     smaller = unused_die(0, high, low, left)
     if smaller >= point:
         return smaller

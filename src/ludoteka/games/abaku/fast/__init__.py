@@ -1,1 +1,1 @@
-"""Legal placements found fast: it only prunes, and asks the kernels of `rules` about all that is left."""
+"""Finds legal placements fast: it only prunes, and asks the kernels of `rules` about what is left."""

@@ -1,6 +1,6 @@
 """Which sequences look promising in a window with old tiles in line: those that may be an equation with them.
 
-Sequences are marked in `hand` with the names (bits) of the Joker that may do, bit 0 where there is none.
+Sequences are marked in `hand` with the names (bits) of the Joker that may work, bit 0 where there is none.
 """
 
 import numpy as np
@@ -66,7 +66,7 @@ def code_line(work: Numbers, first: int, number: int) -> None:
 
 @kernel
 def weigh(work: Numbers, first: int, size: int, law: Numbers, cuts: Floats) -> None:
-    """Prepares the strings of a window, all that hold all of its slots: short ones, others, and `cuts`."""
+    """Prepares the strings of a window that contain all of its slots: short ones, others, and `cuts`."""
     last = work[PLACE, size - 1]
     for slot in range(size):
         work[WEIGHT, slot] = POWERS[last - work[PLACE, slot]]
@@ -119,7 +119,7 @@ def mark_window(
 
 @kernel
 def expect(work: Numbers, size: int, joker: int) -> None:
-    """Writes down which digits might lie in the slots with the Joker in one of them."""
+    """Notes which digits might lie in the slots with the Joker in one of them."""
     for slot in range(size):
         digits = work[FITS, slot]
         work[MIGHT, work[PLACE, slot]] = digits if slot == joker else digits & work[SCENE, HELD]
@@ -167,7 +167,7 @@ def mark_plain(work: Numbers, bits: Bytes, hand: Numbers, begin: int, end: int, 
 def mark_named(
     work: Numbers, law: Numbers, bits: Bytes, hand: Numbers, begin: int, end: int, size: int, joker: int
 ) -> None:
-    """The same with the Joker in a slot: marks the names that make an equation, all by one question."""
+    """The same with the Joker in a slot: marks the names that make an equation, all in one lookup."""
     beyond = False
     sums = add_up(work, hand, begin, end, size, joker, 10)
     for string in range(work[SCENE, SHORTS]):
@@ -207,7 +207,7 @@ def mark_beyond(
 def mark_others(
     work: Numbers, law: Numbers, hand: Numbers, begin: int, end: int, size: int, joker: int
 ) -> None:
-    """The same for long strings that are asked about as a whole: mirrored ones have no cuts."""
+    """The same for long strings that are checked as a whole: mirrored ones have no cuts."""
     packed = 0
     for place in range(SIZE):
         if work[LINE, place] < OLD_JOKER:

@@ -132,12 +132,12 @@ def slot_of(square: int, start: int, kind: int, size: int, work: Numbers) -> int
     return -1
 
 
-# --- what it can bring, and the law ----------------------------------------------------------
+# --- what it can score, and the law ----------------------------------------------------------
 
 
 @kernel
 def set_bounds(work: Numbers, law: Numbers, across: Numbers, start: int, kind: int, size: int) -> None:
-    """How long the run of a window is, and the most that it can bring: across, and for each digit along."""
+    """How long the run of a window is, and the most that it can score: across, and for each digit along."""
     work[SCENE, REACHES] = work[PLACE, size - 1] + work[TAIL, size - 1] + 1 - work[SCENE, EDGE]
     letter, word, crossing = 1, 1, 0
     for slot in range(size):
@@ -159,14 +159,14 @@ def is_bounded(work: Numbers, law: Numbers, found: Numbers) -> bool:
 
 @inlined
 def is_hopeless(work: Numbers, law: Numbers, found: Numbers) -> bool:
-    """Whether no digits in a window can bring as much as the best move so far."""
+    """Whether no digits in a window can score as much as the best move so far."""
     most = work[SCENE, CROSSING] + law[CEILING + work[SCENE, REACHES]] * work[SCENE, SCALE]
     return bool(is_bounded(work, law, found) and most < found[0, POINTS])
 
 
 @inlined
 def can_win(work: Numbers, law: Numbers, bits: Bytes, found: Numbers, crossing: int) -> bool:
-    """Whether a filled window with these points across may bring as much as the best move so far."""
+    """Whether a filled window with these points across may score as much as the best move so far."""
     if not is_bounded(work, law, found):
         return True
     digits = 0
@@ -272,7 +272,7 @@ def fill_window(
     kind: int,
     size: int,
 ) -> None:
-    """A window with old tiles in line: every sequence, the Joker in every slot with every name.
+    """A window with old tiles in line: every sequence, and the Joker in every slot with every name.
 
     Asks the law only about those with an equation of all new tiles (AB-5.5).
     """

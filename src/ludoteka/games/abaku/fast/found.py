@@ -21,7 +21,7 @@ TEXT = 8 * WORDS
 
 
 def _name_table() -> Numbers:
-    """The bytes of every start, with the blank that follows: [kind, square, byte], 0 where it is shorter."""
+    """The bytes of every start, with the space that follows: [kind, square, byte], 0 where it is shorter."""
     table = np.zeros((4, SQUARES, 6), dtype=np.int64)
     for kind in range(4):
         for square in range(SQUARES):
@@ -87,7 +87,7 @@ def write(
     joker: int,
     name: int,
 ) -> None:
-    """[AB-14.2] `8H 3.*6=1`: the start, a blank, the tiles; `.` for old ones, `=` replaces a Joker."""
+    """[AB-14.2] `8H 3.*6=1`: the start, a space, the tiles; `.` for old ones, `=` replaces a Joker."""
     room = len(found) - 1
     for word in range(WORDS):
         found[room, word] = 0
@@ -109,6 +109,6 @@ def write(
 
 @inlined
 def add_byte(found: Numbers, row: int, at: int, byte: int) -> int:
-    """Writes one byte of a text; the place of the next one."""
+    """Writes one byte of a text; returns the place of the next one."""
     found[row, at // 8] |= byte << 8 * (7 - at % 8)
     return at + 1

@@ -1,12 +1,12 @@
 """All legal placements of a position, with their points, on flat arrays.
 
-The way: `crossings.survey` looks, for every empty square and digit, along the lines that a placement only
+In short: `crossings.survey` looks, for every empty square and digit, along the lines that a placement only
 crosses. The digits of the rack are laid out once, in every order (`sequences`). Then each line is filled
 (`fill`): windows of empty squares without an old tile in line take the sequences that are equations by
 themselves, others those that make one together with the old digits (`candidates`): the bit set of the lexicon
-knows the short ones, sums of weighted digits find the long ones (`long_equations`). A Joker lies in each slot
-of a window in turn, and its names are asked about together. A filled window is kept only if
-`rules.lines.look_along` says that it keeps the rules; nothing here decides that by itself.
+knows the short ones, sums of weighted digits find the long ones (`long_equations`). A Joker is tried in each
+slot of a window in turn, and its names are checked together. A filled window is kept only if
+`rules.lines.look_along` says that it keeps the rules; nothing here decides that on its own.
 
 A window through the square of an old Joker replaces it, and the Joker taken may be laid in the same window.
 """
@@ -62,7 +62,7 @@ MOST_CODES = 20
 
 
 def _line_table() -> tuple[Numbers, Numbers, Numbers]:
-    """First square and length of every line of two or more squares, by kind, and their number."""
+    """First square and length of every line of two or more squares, by kind, and how many there are."""
     starts = np.zeros((4, 2 * SIZE - 1), dtype=np.int64)
     lengths = np.zeros((4, 2 * SIZE - 1), dtype=np.int64)
     numbers = np.zeros(4, dtype=np.int64)
@@ -146,7 +146,7 @@ def fill_lines(
                 number = find_slots(across, work, start, length, kind, first)
                 if number >= 2:
                     code_line(work, first, number)
-                for size in range(number, 1, -1):  # the long ones first: they bring more
+                for size in range(number, 1, -1):  # the long ones first: they score more
                     if work[READY, size - 1] == 0:
                         continue
                     set_bounds(work, law, across, start, kind, size)

@@ -1,7 +1,7 @@
 """Equations longer than the bit set in the windows of a line: where a string can be cut into numbers.
 
 A cut says where the numbers of `X + Y = Z`, `X * Y = Z`, `X squared = Z` or `X cubed = Z` lie in a string of
-some length. The cuts of all lengths stand at the end of `law`. For one window `list_cuts` keeps those that
+some length. The cuts of all lengths are at the end of `law`. For one window `list_cuts` keeps those that
 the old digits in line leave possible, as sums of weighted digits of the slots. What is found is only
 promising: `rules.lines.look_along` decides.
 """
@@ -110,7 +110,7 @@ def _can_be_long(kind: int, x: int, y: int, z: int) -> bool:
 def list_cuts(
     work: Numbers, start: int, length: int, size: int, law: Numbers, cuts: Floats, number: int
 ) -> int:
-    """Adds the possible cuts of the string of `length` digits from `start` on to `cuts`; their new number.
+    """Adds the possible cuts of the string of `length` digits from `start` on to `cuts`; returns how many.
 
     `work` codes the line up to each place with the least, the greatest and no digits in the slots.
     """
@@ -148,7 +148,7 @@ def is_possible(work: Numbers, start: int, law: Numbers, cut: int) -> bool:
 
 @inlined
 def ends_fit(work: Numbers, start: int, law: Numbers, cut: int) -> bool:
-    """Whether the digits that might lie there make last digits fit, and no number begin with 0."""
+    """Whether, with digits that might lie there, last digits fit and no number begins with 0."""
     kind = law[cut]
     x, z = start + law[cut + X], start + law[cut + Z]
     x_end, z_end = x + law[cut + X + 1] - 1, z + law[cut + Z + 1] - 1
@@ -209,8 +209,8 @@ def mark_cuts(
 ) -> None:
     """Marks the sequences from `begin` to `end` that make a cut hold: bit 0, or the bit of a Joker's name.
 
-    Floats hold whole numbers below 2^53 exactly, and processors reckon with many of them at once. Few cuts
-    hold: how many is counted first, in loops that compile well, and only then are they looked for.
+    Floats hold whole numbers below 2^53 exactly, and processors compute with many of them at once. Few cuts
+    hold: they are counted first, in loops that compile well, and only then looked for.
     """
     a, b, c = floats[0, begin:end], floats[1, begin:end], floats[2, begin:end]
     d, e = floats[3, begin:end], floats[4, begin:end]

@@ -1,7 +1,7 @@
 """What a rack can lay: every sequence of its digits, made once and then tried in every window.
 
-A sequence is a column of `hand`, an int64 array: its digits, and what spares work with them. A Joker is in no
-sequence: in a window where it lies in one slot, the others take a sequence that is one shorter.
+A sequence is a column of `hand`, an int64 array: its digits, and what saves work with them. A Joker is not
+part of a sequence: in a window where it lies in one slot, the others take a sequence that is one shorter.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ MOST_SEQUENCES = 1110  # of three of the whole set; of a rack at most 325
 DIGITS = 10
 
 # The rows of `hand`: the digits of the first to the fifth tile, then
-BITS = 5  # the digits as bits, ten for each tile: one look says whether all of them fit a window
+BITS = 5  # the digits as bits, ten for each tile: one test says whether all of them fit a window
 CODE = 6  # the number that the digits make
 SUM = 7  # scratch: the sum of the weighted digits
 MARK = 8  # scratch: the names (bits) of the Joker that look promising, bit 0 where there is none
@@ -27,7 +27,7 @@ HAND_ROWS = 9
 
 @kernel
 def list_sequences(counts: Numbers, most: int, work: Numbers) -> Numbers:
-    """All sequences of at most `most` digits; those of n digits stand from `work[FIRST, n]` on."""
+    """All sequences of at most `most` digits; those of n digits start at `work[FIRST, n]`."""
     hand = np.empty((HAND_ROWS, MOST_SEQUENCES), dtype=np.int64)
     left = counts.copy()
     digits = np.empty(RACK, dtype=np.int64)
@@ -43,7 +43,7 @@ def list_sequences(counts: Numbers, most: int, work: Numbers) -> Numbers:
 
 @kernel
 def list_group(hand: Numbers, number: int, left: Numbers, digits: Numbers, size: int) -> int:
-    """Adds the sequences of one size; their new number."""
+    """Adds the sequences of one size; returns their new number."""
     depth = 0
     digits[0] = -1
     while depth >= 0:
@@ -94,7 +94,7 @@ def digit_in(hand: Numbers, index: int, joker: int, name: int, slot: int) -> int
 
 @kernel
 def floats_of(hand: Numbers, number: int) -> Floats:
-    """The digits of the first sequences, tile by tile, as cuts want them: see `long_equations`."""
+    """The digits of the first sequences, tile by tile, as cuts need them: see `long_equations`."""
     floats = np.empty((RACK, number), dtype=np.float64)
     for tile in range(RACK):
         for index in range(number):
@@ -134,7 +134,7 @@ def nothing_spelled() -> Numbers:
 
 @kernel
 def spell(hand: Numbers, work: Numbers, size: int, law: Numbers, bits: Bytes, spelled: Numbers) -> None:
-    """Looks for the equations of one size, unless that was done before."""
+    """Looks for the equations of one size, unless that has been done."""
     if spelled[2 * size] > 0:
         return
     number = spelled[SPELLED_END]

@@ -1,6 +1,6 @@
-"""The rows of `work`, an int64 array: what the generator reckons with while it fills lines.
+"""The rows of `work`, an int64 array: what the generator computes with while it fills lines.
 
-Kernels pass few arrays, since each one is seven words of a call: so all scratch is in one. Its first rows
+Kernels pass few arrays, since each one takes seven words of a call; so all scratch is in one. Its first rows
 are a `run` (see `rules.lines`), so that the law can be asked about what lies there.
 """
 
@@ -34,7 +34,7 @@ PLUS_CODE = LINE + 15  # and plus this
 
 SHIFTED = LINE + 16  # the weights of the tiles, where one slot is the Joker's
 LINKS = LINE + 17  # the digits (bits) that crossing lines join to an old tile in each slot
-GAINS = LINE + 18  # and, a row for each slot, the points that each digit brings there
+GAINS = LINE + 18  # and, a row for each slot, the points that each digit scores there
 SCENE = GAINS + RACK + 1  # the numbers below
 WORK_ROWS = SCENE + 1
 WORK_WIDTH = 64
@@ -48,10 +48,10 @@ AT_HAND = 4  # the digits (bits) that can be laid
 HELD = 5  # those of them that are tiles of their own, not names of a Joker
 HAS_JOKER = 6  # 1: a Joker can be laid
 SHORTS = 7  # how many strings of the window are in the reach of the bit set: they come first
-STRINGS = 8  # how many there are with those that are asked about one by one
+STRINGS = 8  # how many there are, including those that are checked one by one
 POSSIBLE = 9  # how many cuts of longer ones are possible
 EDGE = 10  # where in the line the run of the window begins
 REACHES = 11  # how long it is
 LAID = 12  # 1: it has been laid out
-SCALE = 13  # the most that each digit of an equation of that run can bring
-CROSSING = 14  # the most that its new tiles can bring in the lines they cross
+SCALE = 13  # the most that each digit of an equation of that run can score
+CROSSING = 14  # the most that its new tiles can score in the lines they cross

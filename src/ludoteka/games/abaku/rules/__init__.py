@@ -1,1 +1,1 @@
-"""The law of Abaku: equations, lines, placements, points, the referee, ends. One function a rule."""
+"""The law of Abaku: equations, lines, placements, points, the referee, ends. One function per rule."""

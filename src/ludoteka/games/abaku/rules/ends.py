@@ -77,13 +77,13 @@ def is_idle(state: State) -> bool:
 
 @shared
 def rack_worth(digits: int, total: int, jokers: int, by_values: bool) -> int:
-    """[AB-10.1] What a rack costs: 1 a tile, the Joker 10; by values the sum of the digits, the Joker 30."""
+    """[AB-10.1] What a rack costs: 1 per tile, the Joker 10; by values the sum of its digits, Joker 30."""
     return total + 30 * jokers if by_values else digits + 10 * jokers
 
 
 @shared
 def rack_reward(digits: int, total: int, jokers: int, by_values: bool) -> int:
-    """[AB-10.1] What it brings the finisher: 1 a tile; by values the digits, the Joker 0 (our reading)."""
+    """[AB-10.1] What it earns the finisher: 1 per tile; by values the digits, the Joker 0 (our reading)."""
     return total if by_values else digits + jokers
 
 
@@ -93,7 +93,7 @@ def worth(options: Options, rack: str) -> int:
 
 
 def reward(options: Options, rack: str) -> int:
-    """[AB-10.1] What a rack brings the seat that finished."""
+    """[AB-10.1] What a rack earns the seat that finished."""
     return rack_reward(*_counts(rack), options.scoring == "values")
 
 
@@ -104,5 +104,5 @@ def _counts(rack: str) -> tuple[int, int, int]:
 
 
 def final_ranks(state: State) -> tuple[int, ...]:
-    """[AB-10.6] Highest score first; seats that are out come last, the last to drop out first among them."""
+    """[AB-10.6] Highest score first; seats that are out come last, the latest to drop out first."""
     return ranks(state.scores, state.out)

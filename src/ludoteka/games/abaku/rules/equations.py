@@ -23,7 +23,7 @@ LARGEST_CUBED = 99_999
 
 @shared
 def value(operation: int, a: int, b: int) -> int:
-    """[AB-4.4] What the operation makes of A and B (powers and roots: of A); 0 if no positive whole number.
+    """[AB-4.4] What the operation makes of A and B (powers and roots: of A); 0 if not whole and positive.
 
     A and B are positive. Together with the result they have at most 15 digits, so nothing overflows.
     """
@@ -73,7 +73,7 @@ def expression(operation: int, a: str, b: str) -> str:
 
 @lru_cache(maxsize=65536)
 def readings(digits: str, operations: str, side: str) -> tuple[str, ...]:
-    """[AB-4.1] All readings of a string of digits, sorted by code points; none: it is no equation."""
+    """[AB-4.1] All readings of a string of digits, sorted by code points; none: it is not an equation."""
     found = set(_forwards(digits, operations))
     if side == "either":
         found |= set(_result_first(digits, operations))
@@ -110,7 +110,7 @@ def cuts(digits: str) -> Iterator[tuple[str, str, str]]:
 
 
 def is_number(digits: str) -> bool:
-    """[AB-4.3] No leading 0, so 0 is no number."""
+    """[AB-4.3] No leading 0, so 0 is not a number."""
     return digits[0] != "0"
 
 
@@ -134,7 +134,7 @@ class Reading:
 
 
 def understand(text: str) -> Reading | None:
-    """[AB-14.2] A reading in small letters, in any form of AB-4.4 and 4.5; None if it is none."""
+    """[AB-14.2] A reading in lower case, in any form of AB-4.4 and 4.5; None if it is not one."""
     backwards = text.startswith("<")
     sides = text.removeprefix("<").replace("*", "x").split("=")
     if len(sides) != 2:
@@ -149,7 +149,7 @@ def understand(text: str) -> Reading | None:
 
 
 def _operands(side: str) -> tuple[str, str] | None:
-    """The digits of an expression and its canonical text; None if it is none."""
+    """The digits of an expression and its canonical text; None if it is not one."""
     for operation, frame in AROUND.items():
         before, after = frame.split("{}")
         inner = side.removeprefix(before).removesuffix(after)

@@ -2,11 +2,11 @@
 
 A string of digits is coded as the number that its digits make after a leading 1: `042` is 1042. So a code
 has at most 16 digits, and strings of different lengths never share one. Everything here prunes, by lengths
-and last digits; what is left is decided by `equations.value`, the law.
+and last digits; `equations.value`, the law, decides about what is left.
 
-Behind the bit set there are two bytes for every string with a gap at one of its places: the digits (bits)
-that make an equation of it. So the ten names of a Joker are one question. Behind these there is one byte for
-every short string: how many digits all equations in it have together, a bound of what it can bring.
+After the bit set come two bytes for every string with a gap in one place: the digits (bits) that make an
+equation of it. So the ten names of a Joker take one lookup. After these comes one byte for every short
+string: how many digits all equations in it have in total, a bound on what it can score.
 """
 
 from functools import lru_cache

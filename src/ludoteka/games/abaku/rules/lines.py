@@ -1,6 +1,6 @@
 """The law of placements on flat arrays: one look along each line that new tiles touch.
 
-`look_along` is the one function that knows which equations a line holds, what they bring (AB-7.1) and which
+`look_along` is the one function that knows which equations a line holds, what they score (AB-7.1) and which
 pairs of a new and an old tile they join (AB-5.5 to 5.7). The referee (`judge`) and the generator both ask it.
 
 Kernels pass few arrays: `law` is one int64 array of the options and the bonuses (see `law_array`), `bits` the
@@ -47,9 +47,9 @@ def look_along(  # noqa: C901 - the hot loop asks the bit set itself
 ) -> tuple[int, int, int, int]:
     """[AB-7.1] All equations of a run that hold a new tile: points, and what AB-5.5 to 5.7 ask of this line.
 
-    Gives the points; 1 if one equation holds all new tiles of the run (AB-5.5); 1 if some pair of a new and
+    Returns the points; 1 if one equation holds all new tiles of the run (AB-5.5); 1 if some pair of a new and
     an old neighbour is in an equation (AB-5.7); the index of the first tile of a pair of neighbours, one new
-    and one old, none of them 0, that is in no equation (AB-5.6), or -1.
+    and one old, neither of them 0, that is in no equation (AB-5.6), or -1.
     """
     longest, used, side, base = law[LONGEST], law[USED], law[SIDE], law[BASE]
     packed, last = 0, 0
@@ -84,7 +84,7 @@ def look_along(  # noqa: C901 - the hot loop asks the bit set itself
 
 @kernel
 def points_along(run: Numbers, start: int, end: int, base: int) -> int:
-    """What the equation from one tile of a run to another brings."""
+    """What the equation from one tile of a run to another scores."""
     worth, times = 0, 1
     for place in range(start, end + 1):
         worth += run[WORTH, place]
@@ -178,7 +178,7 @@ def judge(
 ) -> None:
     """[AB-5.5] Looks along every line through the new tiles, which lie on `board` and are marked in `fresh`.
 
-    With one single new tile an equation along any line is enough.
+    With a single new tile, an equation along any line is enough.
     """
     found[POINTS] = found[WHOLE] = found[LINKED] = 0
     found[FROM] = found[TO] = -1

@@ -35,7 +35,7 @@ Spoken = tuple[tuple[Declaration, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A placement on the board, before anybody asked whether its equations hold."""
+    """A placement on the board, before anybody has asked whether its equations hold."""
 
     before: bytes  # the board without it
     board: bytes  # with it: a new Joker counts as the digit it is given

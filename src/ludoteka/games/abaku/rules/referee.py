@@ -180,7 +180,7 @@ def false_declaration(options: Options, laid: Laid) -> IllegalMove | None:
 
 
 def points(options: Options, laid: Laid) -> int:
-    """[AB-7.1] What the placement brings; [AB-11.3] cover: squares newly covered; [AB-11.4] sandbox: 0."""
+    """[AB-7.1] What the placement scores; [AB-11.3] cover: squares newly covered; [AB-11.4] sandbox: 0."""
     if options.mode == "cover":
         return len(laid.digits) - len(laid.replaced)
     if options.mode == "sandbox":
@@ -211,7 +211,7 @@ def _judged(
     kind: int,
     replaced: tuple[int, ...],
 ) -> Findings:
-    import numpy as np  # only a referee needs arrays: listing the games stays light
+    import numpy as np  # only a referee needs arrays: listing the games stays cheap
 
     from ludoteka.games.abaku.rules.law_array import law_of
     from ludoteka.games.abaku.rules.lines import FINDINGS, RUN_LENGTH, RUN_ROWS, judge

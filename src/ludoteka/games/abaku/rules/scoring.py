@@ -1,4 +1,4 @@
-"""[AB-7] Points: what a segment brings under each scoring, and the explanation of a placement's points."""
+"""[AB-7] Points: what a segment scores under each option, and the explanation of a placement's points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from ludoteka.games.abaku.types import (
 
 
 def base_points(scoring: str) -> int:
-    """[AB-7.5] `tile-operation`: 2 a segment. [AB-7.6] `equations`: 1 a segment; else nothing."""
+    """[AB-7.5] `tile-operation`: 2 per segment. [AB-7.6] `equations`: 1 per segment; otherwise nothing."""
     return {"tile-operation": 2, "equations": 1}.get(scoring, 0)
 
 
@@ -64,7 +64,7 @@ def bonus_at(options: Options, laid: Laid, square: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A scored segment: its squares in line order, its readings, what it brings."""
+    """A scored segment: its squares in line order, its readings, what it scores."""
 
     kind: int
     squares: tuple[int, ...]
@@ -121,7 +121,7 @@ def equations(options: Options, laid: Laid) -> Iterator[Found]:
 
 
 def spans_through(laid: Laid, square: int, kind: int) -> Iterable[tuple[int, int]]:
-    """[AB-7.1] Start and length of every segment through a square: inside and around others, too."""
+    """[AB-7.1] Start and length of every segment through a square: inside and around others too."""
     line = squares_of(square, kind)
     at = low = high = line.index(square)
     while low > 0 and laid.board[line[low - 1]] < OLD_JOKER:

@@ -149,7 +149,7 @@ def step(desk: Ints, move: int) -> bool:
 
 @kernel
 def list_moves(desk: Ints, moves: Ints) -> int:
-    """Fills `moves` with the numbers of the legal moves, in the order of `legal`; how many there are."""
+    """Fills `moves` with the numbers of the legal moves, in the order of `legal`; returns how many."""
     seat = desk[TURN]
     if seat < 0:
         return 0
@@ -169,7 +169,7 @@ def list_moves(desk: Ints, moves: Ints) -> int:
 
 @kernel
 def weigh(desk: Ints, scratch: Ints, tally: Ints) -> int:
-    """Labels and scores all areas: the verdict as it stands.
+    """Labels and scores all areas; returns the verdict as it stands.
 
     `tally` gets the areas of blue and of orange, and by how many bounding tiles blue leads over all areas.
     `scratch` has `SCRATCH` numbers; its second half is zero before and after.

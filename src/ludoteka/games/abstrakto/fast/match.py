@@ -1,4 +1,4 @@
-"""The fast Python API: one match in play that changes in place, for searches and learners.
+"""The fast Python API: one match in play that changes in place, for searches and learning agents.
 
 `Match` keeps every state and explains every refusal; a `FastMatch` keeps one array and says yes or no. A test
 plays both side by side. Moves are numbers: y * 19 + x for a placement, `SWAP` for the swap.
@@ -32,7 +32,7 @@ class FastMatch:
 
     @classmethod
     def of(cls, desk: Ints) -> "FastMatch":
-        """A match of its own for a packed state."""
+        """A separate match for a packed state."""
         match = cls.__new__(cls)
         match._begin(desk.copy())
         return match
@@ -43,7 +43,7 @@ class FastMatch:
         self._moves: Ints = np.zeros(SWAP + 1, np.int64)
         self._scratch: Ints = np.zeros(SCRATCH, np.int64)
         self._tally: Ints = np.zeros(TALLY, np.int64)
-        # The dispatchers themselves: one Python call less at every step.
+        # The dispatchers themselves: one Python call fewer at every step.
         self._step, self._list, self._weigh = step.compiled(), list_moves.compiled(), weigh.compiled()
 
     def reset(self) -> None:
@@ -56,14 +56,14 @@ class FastMatch:
         return int(self.desk[TURN])
 
     def legal(self) -> Ints:
-        """The numbers of the legal moves, in the order of `legal`; good until the next call."""
+        """The numbers of the legal moves, in the order of `legal`; valid until the next call."""
         return self._moves[: self._list(self.desk, self._moves)]
 
     def step(self, move: int) -> bool:
         """Makes a move; True as long as the game goes on, ValueError if the move is not legal."""
         if not self._step(self.desk, move):
             raise ValueError(f"Move {move} is not legal here.")
-        return self.desk[TURN] >= 0  # type: ignore[no-any-return]  # a numpy bool is as good
+        return self.desk[TURN] >= 0  # type: ignore[no-any-return]  # a numpy bool will do
 
     def verdict(self) -> int:
         """Who has more areas as it stands: 2 and -2 by areas, 1 and -1 by the main area, 0 neither."""

@@ -37,7 +37,7 @@ class Scratch(Bits, Protocol):
 
 @shared
 def uncover(blue: Bits, orange: Bits, size: int, rest: Scratch) -> None:
-    """[AS-6.1] Fills `rest` with the uncovered half-cells of the board; the margin is no part of it."""
+    """[AS-6.1] Fills `rest` with the uncovered half-cells of the board; the margin is not part of it."""
     board = (1 << 2 * size) - 1
     rest[0] = 0
     for v in range(2 * size):
@@ -121,7 +121,7 @@ def owner_of(blue: int, orange: int) -> int:
 
 @shared
 def with_main(mains: int, blue: int, orange: int) -> int:
-    """[AS-6.6] The main areas so far, and one more area; grey ones are never main.
+    """[AS-6.6] The main areas so far and one more area; grey areas are never main.
 
     In one number: 4 * the most bounding tiles, + 1 if blue owns such an area, + 2 if orange does.
     """
@@ -137,7 +137,7 @@ def with_main(mains: int, blue: int, orange: int) -> int:
 def verdict(blue: int, orange: int, mains: int) -> int:
     """[AS-7.2] More areas win: 2 for blue, -2 for orange.
 
-    [AS-7.3] Equal: whoever owns all main areas wins: 1 or -1. [AS-7.4] Else drawn: 0 (our reading).
+    [AS-7.3] If equal, whoever owns all main areas wins: 1 or -1. [AS-7.4] Otherwise drawn: 0 (our reading).
     """
     if blue != orange:
         return 2 if blue > orange else -2

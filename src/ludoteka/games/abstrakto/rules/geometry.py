@@ -86,7 +86,7 @@ def in_reading_order(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=1024)
 def point_name(x: int, y: int) -> str:
-    """[AS-1.3] Columns are small letters from the left, rows numbers from the top."""
+    """[AS-1.3] Columns are lower-case letters from the left, rows numbers from the top."""
     return f"{COLUMNS[x]}{y + 1}"
 
 

@@ -3,7 +3,7 @@
 A walk starts at a free square and lays chips one after the other, in the order of their texts, so the
 placements come out in text order (CA-10.5). What is legal and what it earns is decided by the law's
 `arithmetic`; this module only skips what cannot lead to a legal placement. Only `search` makes arrays, and
-what runs at every step is inlined: handing its arrays on would double the time.
+what runs at every step is inlined: passing its arrays on would double the time.
 """
 
 import numpy as np
@@ -89,7 +89,7 @@ NOWHERE = -1  # no run ends here
 def search(
     board: Bytes, grid: Ints, lines: Ints, rack: Ints, task: Ints, signs: Bytes, listed: Ints
 ) -> tuple[int, int]:
-    """All placements (or the best, or any) of a rack; gives how many, and how many signs their items have.
+    """All placements (or the best, or any) of a rack; returns how many, and how many signs their items have.
 
     `board` uint8 (n*n), `grid` and `task` as in `work_layout`; `rack` int64 (14), chips of each kind; `lines`
     int64: every line, as 2 * square + down, in text order. Placement k is written to column k of `listed` and
@@ -153,7 +153,7 @@ def sets_out(squares: Ints, scene: Ints, work: Ints, start: int, down: int) -> b
 
 @inlined
 def take_up(squares: Ints, work: Ints, start: int, step: int, length: int) -> int:
-    """Takes up the old chips before the first new one; gives their times signs, 2 if no run begins so."""
+    """Takes in the old chips before the first new one; returns their times signs, 2 if no run begins so."""
     times = 0
     for place in range(length):
         face = squares[start + place * step, LYING]
@@ -166,7 +166,7 @@ def take_up(squares: Ints, work: Ints, start: int, step: int, length: int) -> in
 
 @inlined
 def reaches_anchor(squares: Ints, start: int, step: int, length: int, chips: int) -> bool:
-    """Whether so many chips, laid one after the other on this part of a line, cover an anchor."""
+    """Whether this many chips, laid one after the other on this part of a line, cover an anchor."""
     for place in range(length):
         square = start + place * step
         if squares[square, LYING] == 0:
@@ -238,7 +238,7 @@ def next_try(squares: Ints, scene: Ints, work: Ints, depth: int, attempt: int) -
 
 @inlined
 def lay(squares: Ints, scene: Ints, work: Ints, depth: int, face: int, is_joker: bool) -> None:
-    """Lays a chip, with what its square and its crossing run bring, and writes its signs."""
+    """Lays a chip, with what its square and its crossing run score, and writes its signs."""
     place, square, entry = work[PLACES, depth], work[ON, depth], scene[DOWN] * KINDS + face
     work[FACES, place], work[WORTH, place] = face, face
     plain = squares[square, CROSSING + entry]
@@ -259,7 +259,7 @@ def lay(squares: Ints, scene: Ints, work: Ints, depth: int, face: int, is_joker:
 
 @inlined
 def take_up_behind(squares: Ints, scene: Ints, work: Ints, depth: int) -> int:
-    """Takes up the old chips behind the new one; gives where in the line they end, or `NOWHERE`."""
+    """Takes in the old chips after the new one; returns where in the line they end, or `NOWHERE`."""
     end, square, times = work[AT, depth] + 1, work[ON, depth] + scene[STEP], work[TIMES_SIGNS, depth + 1]
     while end < scene[SIZE] and squares[square, LYING] != 0:
         face, place = squares[square, LYING], end - scene[FIRST]
@@ -275,7 +275,7 @@ def take_up_behind(squares: Ints, scene: Ints, work: Ints, depth: int) -> int:
 
 @inlined
 def points_of(scene: Ints, work: Ints, depth: int, end: int) -> int:
-    """What the chips laid so far earn as a placement; `NOT_ADMISSIBLE` if they are none."""
+    """What the chips laid so far score as a placement; `NOT_ADMISSIBLE` if they are not one."""
     is_lone_down = depth == 0 and scene[DOWN] == 1  # [CA-10.2] one new chip is written across
     if work[TOUCHED, depth + 1] == 0 or is_lone_down:
         return NOT_ADMISSIBLE
@@ -302,7 +302,7 @@ def can_go_on(scene: Ints, work: Ints, depth: int, end: int) -> bool:
 
 @inlined
 def go_on(scene: Ints, work: Ints, depth: int, end: int) -> None:
-    """Goes to the free square behind, past old chips, which are written as dots."""
+    """Goes to the next free square, past old chips, which are written as dots."""
     written, ahead = scene[WRITTEN], end - work[AT, depth]
     for k in range(ahead - 1):
         work[TEXT, written + k] = DOT
@@ -321,7 +321,7 @@ def goes_to(scene: Ints, work: Ints, depth: int, at: int, square: int, written: 
 
 @inlined
 def note(scene: Ints, work: Ints, signs: Bytes, listed: Ints, points: int) -> None:
-    """Counts the placement, and writes it down where there is room; for `BEST` over any worse one."""
+    """Counts the placement and writes it where there is room; for `BEST`, over any worse one."""
     if scene[AIM] == BEST:
         if points <= scene[MOST]:
             return

@@ -1,4 +1,4 @@
-"""What each square allows, reckoned once before the walks: kernels over the arrays of `work_layout`."""
+"""What each square allows, computed once before the walks: kernels over the arrays of `work_layout`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,7 +78,7 @@ def reckon_crossings(squares: Ints, run: Ints, square: int, size: int, down: int
 
 @kernel
 def take_up_crossing(squares: Ints, run: Ints, square: int, size: int, down: int) -> tuple[int, int]:
-    """Takes up the chips around a square, across a line; gives the length of the run and its place there."""
+    """Takes in the chips around a square, across a line; returns the run's length and its place there."""
     step = 1 if down == 1 else size
     here = square % size if down == 1 else square // size
     first, end = here, here + 1

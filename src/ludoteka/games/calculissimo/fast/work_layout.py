@@ -1,6 +1,6 @@
 """What the places of the search's arrays mean.
 
-Kernels pass few arrays, since each one is seven words of a call: so what belongs together is in one.
+Kernels pass few arrays, since each one takes seven words of a call; so what belongs together is in one.
 """
 
 from ludoteka.games.calculissimo.rules.arithmetic import RUN_ROWS

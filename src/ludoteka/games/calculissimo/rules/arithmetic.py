@@ -1,8 +1,8 @@
 """CA-4.2 to CA-4.4 and the choice of CA-5.6: what a run is worth. Kernels; the generator runs the same code.
 
-They reckon with a `run`, an int64 array of which the rows below are read (it may have more). The run along a
-placement is in the first two, a chip a column; in the others each column is a new chip. Values stay far below
-2**62: one `x` a run, at most 13 numbers of at most 27, so at most 12 divisors.
+They work on a `run`, an int64 array of which the rows below are read (it may have more). The run along a
+placement is in the first two, one chip per column; in the others each column is a new chip. Values stay far
+below 2**62: one `x` per run, at most 13 numbers of at most 27, so at most 12 divisors.
 """
 
 import numpy as np
@@ -24,14 +24,14 @@ RUN_ROWS = 7
 
 NO_RUN = -1  # the chip stands in no crossing run
 BROKEN = 0  # a value that is not a whole number greater than 0
-NOT_ADMISSIBLE = -1  # points of an assignment that is none
+NOT_ADMISSIBLE = -1  # the points of an assignment that is not admissible
 
 # --- CA-4: is a run a calculation? -------------------------------------------------------------
 
 
 @inlined
 def fits(face: int, place: int) -> bool:
-    """[CA-4.2] At an even place of a run stands a number, at an odd one an operator."""
+    """[CA-4.2] A number stands at an even place of a run, an operator at an odd one."""
     return (face <= NUMBERS) == (place % 2 == 0)
 
 
@@ -129,7 +129,7 @@ def total_of(
 
 @inlined
 def raise_run(run: Ints, count: int, along: int) -> int:
-    """[CA-5.2] Puts the number premiums that act into the run; [CA-5.3] gives what multiplies its value."""
+    """[CA-5.2] Applies the number premiums to the run; [CA-5.3] returns what multiplies its value."""
     power = 1
     for i in range(count):
         acts = (along >> i) & 1

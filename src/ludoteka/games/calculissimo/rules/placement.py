@@ -68,7 +68,7 @@ def is_on_board(size: int, named: list[Spot]) -> None:
 
 
 def is_on_free_squares(size: int, board: bytes, named: list[Spot]) -> None:
-    """[CA-3.2] New chips go on free squares, and between them every other square holds a chip."""
+    """[CA-3.2] New chips go on free squares, and every other square between them holds a chip."""
     wrong = [s for s in named if (board[s.row * size + s.column] == 0) == (s.item == THERE)]
     if not wrong:
         return
@@ -126,7 +126,7 @@ def touches(size: int, board: bytes, new: list[Spot]) -> None:
 
 
 class Board(Protocol):
-    """A byte a square: of a state, or as an array."""
+    """One byte per square: of a state, or as an array."""
 
     def __getitem__(self, square: int, /) -> int: ...
 

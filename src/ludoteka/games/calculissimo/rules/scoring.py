@@ -32,7 +32,7 @@ _FAULTS: dict[int, Fault | None] = {0: None, 2: "CA-4.2", 3: "CA-4.3", 4: "CA-4.
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What a placement brings; `rule` is the first of CA-4 that it breaks, `run` the run that does."""
+    """What a placement scores; `rule` is the first of CA-4 that it breaks, `run` the run that does."""
 
     points: int
     rule: Fault | Literal["CA-4.1"] | None
@@ -109,7 +109,7 @@ def _fault(run: Run) -> Fault | None:
 
 
 def _reckoned_with(grid: Grid, options: Options, laid: Layout) -> Ints:
-    """A layout as the arithmetic wants it: the rows of a `run`."""
+    """A layout as the arithmetic expects it: the rows of a `run`."""
     faces = laid.along.faces if laid.along else ()
     squares = laid.along.squares if laid.along else ()
     run = np.zeros((arithmetic.RUN_ROWS, max(len(faces), len(laid.new))), np.int64)

@@ -1,4 +1,4 @@
-"""CA-6 to CA-8: what a seat may do in its turn, what it draws, when the game ends and what is left costs.
+"""CA-6 to CA-8: what a seat may do in its turn, what it draws, when the game ends, and what is then lost.
 
 What is counted is shared with kernels that play whole games.
 """
@@ -60,7 +60,7 @@ def refill(laid: int, bag: int) -> int:
 
 @shared
 def plays_again(laid: int, bag: int) -> bool:
-    """[CA-6.3] Who lays 7 chips and can draw at least one has another turn."""
+    """[CA-6.3] Whoever lays 7 chips and can draw at least one has another turn."""
     return laid == RACK and bag > 0
 
 

@@ -1,10 +1,10 @@
 """The complete solver, compiled: every row that can be made, each with its cheapest set of tiles.
 
-**The idea.** Only the multiset of digits that a row shows in the end matters. So for a row of n squares and a
-sum, walk through the few multisets of n digits with that sum (all are listed once, fewest repetitions first)
-and ask what each costs: digits to add are paid by digit tiles of the pool or else by exchanges, repetitions
-by duplications, open ends by sum squares. Exchanges inside the row change nothing, and k exchanges bring in
-at most k digits, so nothing cheaper is overlooked.
+**The idea.** Only the multiset of digits that a row finally shows matters. So for a row of n squares and a
+sum, go through the few multisets of n digits with that sum (all are listed once, fewest repetitions first)
+and ask what each costs: digits to add are paid for with digit tiles from the pool or else exchanges,
+repetitions with duplications, open ends with sum squares. Exchanges inside the row change nothing, and k
+exchanges bring in at most k digits, so nothing cheaper is overlooked.
 
 **Words.** A *packed* multiset of digits has one lane of 5 bits for each of 1..9 (counts 0..8, the fifth bit
 is room for a borrow). A *price* has one lane of 4 bits for each face, `D` in the highest: of two prices with
@@ -62,7 +62,7 @@ def different_in(packed: int) -> int:
 
 @kernel
 def minus(one: int, other: int) -> int:
-    """What `one` has more than `other`, digit by digit."""
+    """What `one` has beyond `other`, digit by digit."""
     rest = (one | ROOM) - other
     kept = rest & ROOM
     return rest & (kept - (kept >> 4))
@@ -159,9 +159,9 @@ def cheapest(
 def solve(
     board: Bytes, pool: Ints, total: int, sets: Ints, starts: Ints, longest_only: bool, found: Ints
 ) -> int:
-    """Fills `found` with all rows that can be made, in the order of `legal`; says how many.
+    """Fills `found` with all rows that can be made, in the order of `legal`; returns how many.
 
-    With `longest_only` rows shorter than one found before are passed over: enough for the best row.
+    With `longest_only`, rows shorter than one already found are skipped: enough for the best row.
     """
     tiles = digit_tiles_in(pool)
     everywhere = silver_digits(board)
@@ -206,7 +206,7 @@ def solve(
 
 @kernel
 def best_of(found: Ints, number: int) -> int:
-    """The row with most points, then the fewest tiles, then the smallest price; -1: none."""
+    """The row with the most points, then the fewest tiles, then the smallest price; -1: none."""
     best = -1
     for row in range(number):
         if best < 0 or found[row, 2] > found[best, 2]:
@@ -236,7 +236,7 @@ def giving_way(board: Bytes, row: Ints, surplus: int, squares: Ints) -> None:
 
 @kernel
 def plan_exchanges(board: Bytes, row: Ints, swapped: int, squares: Ints, plan: Bytes) -> int:
-    """Pairs squares of the row with the first silver squares outside it that have the digits; how many."""
+    """Pairs squares of the row with the first silver squares outside it with the digits; returns how many."""
     taken = np.zeros(SIZE * SIZE, np.uint8)
     for i in range(row[2]):
         taken[row[1] + i * row[0]] = 1
@@ -256,7 +256,7 @@ def plan_exchanges(board: Bytes, row: Ints, swapped: int, squares: Ints, plan: B
 
 @kernel
 def plan_digit_tiles(laid: int, squares: Ints, exchanges: int, plan: Bytes) -> int:
-    """Lays digit tiles on the squares that exchanges have left; how many."""
+    """Lays digit tiles on the squares that exchanges have left; returns how many."""
     number = 0
     for digit in range(1, LANES + 1):
         while minus(lane_of(digit), laid) == 0:
@@ -270,7 +270,7 @@ def plan_digit_tiles(laid: int, squares: Ints, exchanges: int, plan: Bytes) -> i
 
 @kernel
 def plan_sum_squares(board: Bytes, pool: Ints, row: Ints, paid: int, place: int, plan: Bytes) -> int:
-    """Closes the open ends, the one before the row first, each with the last tile left; how many."""
+    """Closes the open ends, the one before the row first, each with the last tile left; returns how many."""
     step, first, length = row[0], row[1], row[2]
     line_place = first % SIZE if step == 1 else first // SIZE
     number = 0

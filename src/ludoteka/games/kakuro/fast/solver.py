@@ -1,6 +1,6 @@
 """The complete solver for people and players: all rows, each with its cheapest tiles, and the best one.
 
-*Cheapest* means: fewest tiles; of sets with equally many tiles the one that keeps more `D`, then more `X`,
+*Cheapest* means the fewest tiles; among equals, the set that keeps more `D`, then more `X`,
 then more of 1, 2 .. 9 (so the tiles are spent in the order in which KA-14.3 pays). Used by bots and hints,
 by the review after each round, and by the hourglass ("was there a row?").
 """
@@ -43,7 +43,7 @@ class Found:
 
 
 def rows(position: Position, seat: Seat) -> tuple[Found, ...]:
-    """All rows that a seat can make of the open sum tile with its pool; none where no tile is open."""
+    """All rows that a seat can make for the open sum tile with its pool; none if no tile is open."""
     state = position if isinstance(position, State) else imagine(position)
     if state.open is None:
         return ()
@@ -51,12 +51,12 @@ def rows(position: Position, seat: Seat) -> tuple[Found, ...]:
 
 
 def best(position: Position, seat: Seat) -> Found | None:
-    """The row with most points, then the cheapest; None: there is no row."""
+    """The row with the most points, then the cheapest; None: there is no row."""
     return most_points(rows(position, seat))
 
 
 def all_there_was(state: State) -> list[Found]:
-    """All rows that somebody in the round could make, each once with the fewest tiles; most points first."""
+    """All rows that somebody in the round could make, each once with the fewest tiles; best first."""
     cheapest: dict[Row, Found] = {}
     for found in (one for seat in seats_in(state) for one in rows(state, seat)):
         if found.row not in cheapest or len(found.paid) < len(cheapest[found.row].paid):
@@ -84,7 +84,7 @@ def search(board: bytes, total: int, pool: str) -> tuple[Found, ...]:
 
 
 def most_points(found: Iterable[Found]) -> Found | None:
-    """The best of some rows: most points, fewest tiles, then the tiles that are kept longest spent last."""
+    """The best of some rows: most points, then fewest tiles, then the cheapest tiles by KA-14.3."""
     return max(found, key=_merit, default=None)
 
 

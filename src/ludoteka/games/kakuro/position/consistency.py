@@ -1,4 +1,4 @@
-"""What a position text may tell: the checks KA-12.3 to KA-12.8, in that order."""
+"""What a position may be: the checks KA-12.3 to KA-12.8, in that order."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def _tiles(state: State) -> Truths:
 
 
 def _phase(state: State) -> Truths:
-    """[KA-12.5] What each phase has and has not."""
+    """[KA-12.5] What each phase has and does not have."""
     phase, racing = state.phase, state.phase in RACING
     yield (state.open is not None) == racing, Sentence("a sum tile is open exactly in race and claim")
     yield racing or not (state.out or state.votes), Sentence("out and votes are for race and claim")
@@ -143,7 +143,7 @@ def _start(state: State) -> Truths:
 
 
 def _is_loose(state: State) -> bool:
-    """[KA-12.8] After somebody left during a claim the votes may be as many as they are."""
+    """[KA-12.8] After somebody left during a claim, any number of votes is possible."""
     return bool(state.left) and state.phase is Phase.CLAIM
 
 
@@ -172,14 +172,14 @@ def _time(state: State) -> Truths:
 
 
 def _hourglass_runs(state: State) -> bool:
-    """[KA-12.7] In `race` it is what `until` tells of, in `claim` its rest is kept as `sand`."""
+    """[KA-12.7] In `race` it is what `until` says; in `claim` the rest is kept as `sand`."""
     return (state.until if state.phase is Phase.RACE else state.sand) is not None
 
 
 def _limit(state: State) -> Truths:
     """[KA-12.7] `until` is later than `now` by at most the hourglass or claim time.
 
-    Leaving is bound by no time limit (KA-3.5), so with somebody gone `until` may have passed.
+    No time limit applies to leaving (KA-3.5), so once somebody has left, `until` may have passed.
     """
     if state.until is not None:
         options = state.options

@@ -92,7 +92,7 @@ def _write_keys(state: State) -> list[str]:
 
 
 def load(text: str) -> State:
-    """[KA-12.1] The state that a text tells of; refuses what KA-12.3 to KA-12.8 do not allow."""
+    """[KA-12.1] The state that a text describes; refuses what KA-12.3 to KA-12.8 do not allow."""
     if not text.isascii():
         raise BadNotation("A position is written in plain letters, digits and signs.", GRAMMAR)
     words = [word for word in text.strip().lower().split(" ") if word]

@@ -1,1 +1,1 @@
-"""The law, one function a rule: of the board (`board`), of a claim (`claims`), of a round (`rounds`)."""
+"""The law, one function per rule: of the board (`board`), of a claim (`claims`), of a round (`rounds`)."""

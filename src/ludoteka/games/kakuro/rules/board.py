@@ -31,7 +31,7 @@ SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 @shared
 def is_silver(cell: int) -> bool:
-    """[KA-1.3] [KA-1.4] A number tile without cover and without mark; red has no way back."""
+    """[KA-1.3] [KA-1.4] A number tile with no cover and no mark; red never turns back."""
     return 0 < cell <= 9
 
 
@@ -55,7 +55,7 @@ def used(cell: int, mark: int) -> int:
 
 @shared
 def covered(digit: int) -> int:
-    """[KA-1.5] A square with a digit tile: what lies under the tile does not matter any more."""
+    """[KA-1.5] A square with a digit tile: what lies under the tile no longer matters."""
     return digit | DIGIT_TILE
 
 
@@ -63,7 +63,7 @@ def covered(digit: int) -> int:
 
 
 def step(direction: Direction) -> int:
-    """How far the next square of a line lies, in reading order."""
+    """How far away the next square of a line is, in reading order."""
     return 1 if direction == ACROSS else SIZE
 
 

@@ -1,6 +1,6 @@
 """The law of a claim: what it costs, how its tiles act, when its row is regular (KA-4, KA-5, KA-6).
 
-`judge` gives the board after a right claim and raises `IllegalMove` with the rule that makes it irregular;
+`judge` returns the board after a right claim and raises `IllegalMove` with the rule that makes it irregular;
 whether that is a refusal or a wrong claim is decided in `turns.py`.
 """
 
@@ -59,7 +59,7 @@ def points_for(squares: int) -> int:
 
 
 def paid(claim: Claim) -> str:
-    """[KA-5.1] The tiles a claim uses, in pool order: each serves once, sum squares by their named face."""
+    """[KA-5.1] The tiles a claim uses, in pool order: each counts once, sum squares by their named face."""
     tiles = [DUPLICATION] * claim.duplications + [EXCHANGE] * len(claim.exchanges)
     tiles += [str(digit) for _, digit in claim.digit_tiles]
     tiles += [face for _, face in claim.sum_squares]
@@ -207,7 +207,7 @@ def _check_sum(digits: tuple[int, ...], total: int, row: Row) -> None:
 
 
 def _check_repetitions(digits: tuple[int, ...], claim: Claim) -> None:
-    """[KA-4.7] Exactly as many duplication tiles are paid as the repetitions cost, neither fewer nor more."""
+    """[KA-4.7] Exactly as many duplication tiles are paid as the repetitions cost, no more and no fewer."""
     due = duplications_due(len(digits), len(set(digits)))
     if due == claim.duplications:
         return

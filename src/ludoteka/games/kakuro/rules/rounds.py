@@ -1,4 +1,4 @@
-"""The law of a round: who may act and say what, when sand runs, who takes tiles, what ends the game.
+"""The law of a round: who may act and say what, when the hourglass runs, who takes tiles, what ends the game.
 
 What follows from it for the state is in `turns.py`. The laws marked `@shared` are called by kernels too.
 """
@@ -38,7 +38,7 @@ def seats_to_act(state: State) -> tuple[Seat, ...]:
 
 
 def is_solo(state: State) -> bool:
-    """One seat from the beginning; whoever is left alone at a table for more has no match any more."""
+    """One seat from the beginning; a seat left alone at a larger table no longer has a match."""
     return state.seats == 1
 
 

@@ -1,0 +1,77 @@
+"""The yardstick's driver without GNU Backgammon: positions, its choices, and what is said in its absence."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ludoteka.bench import abak_gnubg
+from ludoteka.bench.abak_gnubg import Guest, after, decisions, errors, sides, worth
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import Played
+from ludoteka.core.player import Budget, ask
+from ludoteka.games.abak.engine import GAME
+
+
+@pytest.fixture
+def pips_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine for which a position is worth the difference in pips."""
+
+    def evaluate(board: tuple[list[int], list[int]], cube: object, context: object) -> list[float]:
+        waits, rolls = (sum(n * (i + 1) for i, n in enumerate(side)) for side in board)
+        return [0.0] * 5 + [(waits - rolls) / 100]
+
+    engine = SimpleNamespace(cube_info=dict, eval_context=lambda *given: given, evaluate=evaluate)
+    monkeypatch.setattr(abak_gnubg, "_gnubg", lambda: engine)
+
+
+def test_a_turn_gives_the_position_that_the_rules_give() -> None:
+    for state in decisions()[:60]:
+        own, other = sides(GAME.view(state, state.seat), state.seat)
+        assert sum(own) <= 15
+        for move in GAME.legal(state, state.seat):
+            then = GAME.apply(state, Played(state.seat, move))
+            assert after(own, other, move) == sides(GAME.view(then, state.seat), state.seat)
+
+
+def test_stored_decisions_are_choices() -> None:
+    states = decisions()
+    assert len(states) == 600
+    assert all(len(list(GAME.legal(state, state.seat))) > 1 for state in states[::20])
+    assert {state.options.setup for state in states} == {"classic"}
+
+
+def test_a_win_is_worth_its_points() -> None:
+    gone, far = (0,) * 25, (0,) * 17 + (15,) + (0,) * 7
+    assert worth(gone, (1,) + (0,) * 24, 0) == 1.0
+    assert worth(gone, far, 0) == 2.0
+    assert worth(gone, (0,) * 24 + (15,), 0) == 3.0
+
+
+@pytest.mark.usefixtures("pips_alone")
+@pytest.mark.parametrize("plies", [0, 2])
+def test_the_guest_takes_what_it_thinks_best(plies: int) -> None:
+    state = next(one for one in decisions() if one.dice == (6, 5))
+    own, other = sides(GAME.view(state, state.seat), state.seat)
+    answer = ask(Guest(plies), GAME, state, state.seat, Budget(), Source(seed_from("x")))
+    moves: list[Any] = list(GAME.legal(state, state.seat))
+    assert answer.value == pytest.approx(max(worth(*after(own, other, move), 0) for move in moves))
+    assert answer.move in moves
+
+
+@pytest.mark.usefixtures("pips_alone")
+def test_errors_are_what_choices_give_away() -> None:
+    found = list(errors(0, decisions()[:40]))
+    assert min(found) == 0.0
+    assert max(found) > 0.0
+
+
+def test_its_absence_is_said_and_nothing_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(abak_gnubg, "find_spec", lambda name: None)
+    assert abak_gnubg.main(["--level", "2", "--games", "10"]) == 0
+    assert list(abak_gnubg.figures()) == []
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == 2 * abak_gnubg.ABSENT
