@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -229,7 +230,7 @@ async def move_about(address: str) -> None:
 def test_kill_in_between_is_harmless(address: str) -> None:
     asyncio.run(stored(address, 20))
     dice = random.Random(7)
-    for _ in range(3):
+    for _ in range(2):
         command = [sys.executable, "-m", "tests.server.test_archive", address]
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
         assert process.stdout is not None
@@ -247,13 +248,14 @@ def test_kill_in_between_is_harmless(address: str) -> None:
 def test_what_is_written_meanwhile_is_kept(address: str) -> None:
     """One archives everything all the time, another appends: every append that returned is there."""
     asyncio.run(stored(address, 4))
-    stop = False
+    stop, begun = threading.Event(), threading.Event()
 
     async def archiving() -> int:
         store, moved = Store(address), 0
         await store.start()
-        while not stop:
+        while not stop.is_set():
             moved += len(await store.put_away(LATER, 4))
+            begun.set()
             await asyncio.sleep(0.03)
         await store.stop()
         return moved
@@ -272,8 +274,9 @@ def test_what_is_written_meanwhile_is_kept(address: str) -> None:
 
     with ThreadPoolExecutor(1) as threads:
         moved = threads.submit(asyncio.run, archiving())
+        assert begun.wait(60)
         asyncio.run(appending())
-        stop = True
+        stop.set()
         assert moved.result(60) >= 4
     assert asyncio.run(loaded(address, 4)) == [a_table(number, 15) for number in range(4)]
 

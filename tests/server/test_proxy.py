@@ -3,10 +3,11 @@
 import json
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,18 +54,23 @@ class Proxy:
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.folder / "fullchain.pem"))
 
-    def guest(self, name: str) -> httpx.Client:
-        http = httpx.Client(base_url=self.address, verify=self.trust, timeout=PATIENCE)
-        http.post("/api/me", json={"name": name}).raise_for_status()
-        return http
+    def listens(self) -> bool:
+        with closing(socket.socket()) as tried:
+            return tried.connect_ex(("127.0.0.1", self.port)) == 0
+
+    @contextmanager
+    def guest(self, name: str) -> Iterator[httpx.Client]:
+        with httpx.Client(base_url=self.address, verify=self.trust, timeout=PATIENCE) as http:
+            http.post("/api/me", json={"name": name}).raise_for_status()
+            yield http
 
     @contextmanager
     def at(self, http: httpx.Client, table: str, since: int = 0) -> Iterator[Seated]:
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         address = f"wss://localhost:{self.port}/ws/tables/{table}?since={since}"
         headers = {"Cookie": cookie, "Origin": self.address}
-        with connect(address, ssl=self.trust, additional_headers=headers, compression=None) as socket:
-            yield Seated(socket)
+        with connect(address, ssl=self.trust, additional_headers=headers, compression=None) as opened:
+            yield Seated(opened)
 
 
 def program() -> str:
@@ -103,6 +109,7 @@ def proxied(folder: Path, servers: list[Process]) -> Iterator[Proxy]:
     assert "warn" not in checked.stderr.replace('the "user" directive', ""), checked.stderr
     running = subprocess.Popen([*command, "-g", "daemon off;"])
     try:
+        until(proxy.listens)
         yield proxy
     finally:
         running.send_signal(signal.SIGTERM)

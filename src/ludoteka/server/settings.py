@@ -49,6 +49,7 @@ class Settings(BaseSettings):
     session_days: int = 180
     secret_days: int = 30  # after this many days a new secret signs
     metrics: Literal["local", "private", "all", "off"] = "local"  # whose addresses may read them
+    traces: str = ""  # where a collector of OpenTelemetry takes traces (OTLP over HTTP); none: off
     rates: Rates = Field(default_factory=Rates)
     static: Path = STATIC
     log: Literal["json", "console", "off"] = "console"

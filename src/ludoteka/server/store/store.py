@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
+from ludoteka.server import traces
 from ludoteka.server.messages.errors import Later
 from ludoteka.server.store import archive, migrate
 from ludoteka.server.store.guests import GuestRow
@@ -94,7 +95,7 @@ class Store:
 
     async def append(self, change: Append) -> None:
         """Returns when the change is durable; raises `Conflict` if the log has moved on."""
-        with _saved():
+        with _saved(), traces.span("append"):
             try:
                 await self.writer.append(change)
             except Conflict:  # or the table is in the archive
