@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from ludoteka import __version__
 from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.core.refusals import Refusal
-from ludoteka.server import logs
+from ludoteka.server import logs, traces
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.host import Host
 from ludoteka.server.live.warmup import warm_up
@@ -148,4 +148,7 @@ def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
     logs.set_up(settings.log)
     if settings.warm:
         interpret_until_compiled()
+    if settings.traces:
+        traces.set_up(settings.traces)
     server_for(catalogue, settings, Alone).run()
+    traces.stop()

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.server import traces
 from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
@@ -229,7 +230,8 @@ class _Connection:
         if isinstance(said, wire.Say):
             self._context.limits.check("chat", self._actor.guest, self._context.settings.rates.chat)
         began = time.perf_counter()
-        lines = await self._room.act(self._actor, said, arrived, self._client)
+        with traces.span("action", do=said.do):
+            lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
         is_shown = lines and not is_delayed(self._room.ledger, self._client.eyes)
         return None if is_shown else self._room.done(self._actor, said.key)
