@@ -1,8 +1,6 @@
-"""Abak, measured: lists of turns from mid-game positions, and random games in the kernel and from Python.
+"""Abak, measured: lists of turns from mid-game positions, evaluations, and random games.
 
-Many random games of Abak in one kernel call, for measuring speed only.
-
-The caller gives a seed: the same seed gives the same games.
+The games run in one kernel call and from Python; the same seed gives the same games.
 """
 
 from collections.abc import Callable
@@ -17,7 +15,7 @@ from ludoteka.core.kernel import kernel
 from ludoteka.games.abak import moves as listing
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.game import FastGame, make_turn
-from ludoteka.games.abak.fast.listing import Rows, WorkSpace, find_turns
+from ludoteka.games.abak.fast.listing import MOST_NODES, Rows, WorkSpace, find_turns
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.types import CELLS, Setup, State, default_limit
@@ -74,7 +72,7 @@ def _evaluations(setup: Setup) -> int:
     for high, low in ROLLS * 20:
         space.nodes[0, :CELLS] = cells_of(starting_board(setup))
         limit = default_limit(setup)
-        count = list_turns(space.nodes, space.table, space.leaves, 0, high, low, limit, 1) >> 3
+        count = find_turns(space.nodes, space.table, space.leaves, 0, high, low, limit, 1) >> 3
         judge_turns(net, scratch, space.nodes, space.leaves, count, 0, width, MONEY, worths)
         total += count
     return total
