@@ -1,8 +1,6 @@
-"""Abak, measured: lists of turns from mid-game positions, and random games in the kernel and from Python.
+"""Abak, measured: lists of turns from mid-game positions, evaluations, and random games.
 
-Many random games of Abak in one kernel call, for measuring speed only.
-
-The caller gives a seed: the same seed gives the same games.
+The games run in one kernel call and from Python; the same seed gives the same games.
 """
 
 from collections.abc import Callable
@@ -17,11 +15,14 @@ from ludoteka.core.kernel import kernel
 from ludoteka.games.abak import moves as listing
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.game import FastGame, make_turn
-from ludoteka.games.abak.fast.listing import Rows, WorkSpace, find_turns
+from ludoteka.games.abak.fast.listing import MOST_NODES, Rows, WorkSpace, find_turns
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.types import CELLS, Setup, State, default_limit
 from ludoteka.players.abak.levels import Captain
+from ludoteka.players.abak.lookahead import ROLLS
+from ludoteka.players.abak.network import MONEY, judge_turns, new_scratch
+from ludoteka.players.abak.weights import WIDTHS, shipped
 
 BATCH, SINGLE = 400, 60  # games per repeat
 
@@ -33,6 +34,8 @@ def figures() -> Figures:
         chosen = [s for s in states if (s.dice[0] == s.dice[1]) is is_double]
         yield from quantiles(name, 1e6, each([_listing(state) for state in chosen]))
     yield from quantiles("abak.best", 1e3, each([_choosing(state) for state in states[::5]]))
+    yield rate("abak.network.evaluations_per_s", partial(_evaluations, "abak"))
+    yield rate("abak.classic_network.evaluations_per_s", partial(_evaluations, "classic"))
     yield rate("abak.classic_random.games_per_s", partial(_batch, "classic"))
     yield rate("abak.random.games_per_s", partial(_batch, "abak"))
     yield rate("abak.api.games_per_s", partial(_through_api, "abak"))
@@ -60,6 +63,19 @@ def _choosing(state: State) -> Callable[[], object]:
     view = GAME.view(state, state.seat)
     moves = list(GAME.legal(state, state.seat))
     return lambda: Captain().choose(view, moves, Budget(), Source(seed_from("bench")))
+
+
+def _evaluations(setup: Setup) -> int:
+    """Judges all turns of many rolls from the start of a game, as a player does; how many boards."""
+    net, width, scratch, space = shipped(setup), WIDTHS[setup], new_scratch(), WorkSpace()
+    worths, total = np.empty(MOST_NODES), 0
+    for high, low in ROLLS * 20:
+        space.nodes[0, :CELLS] = cells_of(starting_board(setup))
+        limit = default_limit(setup)
+        count = find_turns(space.nodes, space.table, space.leaves, 0, high, low, limit, 1) >> 3
+        judge_turns(net, scratch, space.nodes, space.leaves, count, 0, width, MONEY, worths)
+        total += count
+    return total
 
 
 def _batch(setup: Setup) -> int:

@@ -37,7 +37,8 @@ from ludoteka.players.abak.weights import WIDTHS
 
 GAMES_A_CALL = 4
 HIGH_RATE, LOW_RATE = 7e-4, 1e-5
-CHECKPOINT_S, AVERAGE_S, FORGET = 60.0, 0.25, 0.97  # the average forgets 3 % of itself each time
+CHECKPOINT_S, AVERAGE_S = 60.0, 0.25
+KEEP, EARLY = 0.97, 10.0  # the average keeps so much of itself each time, and less of it early on
 DUEL_GAMES = 200
 
 Progress = Callable[[dict[str, float]], None]
@@ -213,10 +214,11 @@ def _watch(
     average = run.flat.copy()
     pause = threading.Event()
     seen = np.zeros(selfplay.COUNTERS)
-    told = 0.0
+    told, times = 0.0, 0
     while not run.is_over:
         pause.wait(AVERAGE_S)
-        average += np.float32(1.0 - FORGET) * (run.flat - average)
+        times += 1
+        average += np.float32(1.0 - min(KEEP, times / (times + EARLY))) * (run.flat - average)
         passed = monotonic() - run.began
         run.is_over = passed >= run.seconds or any(worker.failure for worker in workers)
         if run.is_over or passed - told >= CHECKPOINT_S:
