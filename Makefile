@@ -1,6 +1,6 @@
 # The same lines for people and for CI. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play test setup page check fmt gen docs bench audit pins clean
+.PHONY: help play test test-long setup page check fmt gen docs bench audit pins clean
 
 PYTHON ?= $(shell sh requirements/python.sh)
 RUN := .venv/bin/python
@@ -19,6 +19,9 @@ play: setup page ## install what is needed and start playing
 test: setup page ## install what the tests need and run them all
 	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 	@echo "All tests passed."
+
+test-long: setup ## what takes long or needs other programs: two servers behind a real nginx
+	@$(RUN) -m pytest -m long
 
 setup: ## make the environment in .venv, with every extra and test dependency
 	@"$(PYTHON)" requirements/environment.py

@@ -7,6 +7,7 @@ their text and imported when they run: one may need something that a machine doe
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ludoteka.bench.timing import Figures
 
@@ -21,9 +22,9 @@ def usual() -> list[str]:
     return [name for name in names() if "\nASKED_FOR = True" not in _sources()[name]]
 
 
-def figures(name: str) -> Figures:
+def figures(name: str, **choices: Any) -> Figures:
     """Measures one subject, figure by figure."""
-    found: Figures = import_module(f"{__name__}.{name}").figures()
+    found: Figures = import_module(f"{__name__}.{name}").figures(**choices)
     return found
 
 

@@ -86,7 +86,7 @@ def _compare(player: Stubborn, log: dict[int, dict[str, Any]], view: Any) -> Dam
 
 
 async def _players(host: ServerProcess, tables: int, plan: Plan, seed: int) -> list[Stubborn]:
-    pairs = await seat_pairs(host, tables)
+    pairs = await seat_pairs([host], tables)
     return [
         Stubborn(guest, pair.table, seat, plan, random.Random(f"{seed}-{number}-{seat}"))  # noqa: S311
         for number, pair in enumerate(pairs)

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -194,22 +194,23 @@ class Pair:
     guests: tuple[Guest, Guest]
 
 
-async def seat_pairs(host: ServerProcess, number: int, **more: Any) -> list[Pair]:
-    """A number of running tables with two people each."""
+async def seat_pairs(hosts: Sequence[ServerProcess], number: int, **more: Any) -> list[Pair]:
+    """A number of running tables with two people each, on different hosts where there are several."""
     limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
     nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest keeps its own
     async with httpx.AsyncClient(timeout=60, limits=limits, cookies=nothing_kept) as http:
         gate = asyncio.Semaphore(16)
 
-        async def one() -> Pair:
+        async def one(place: int) -> Pair:
+            here, there = hosts[place % len(hosts)], hosts[(place + 1) % len(hosts)]
             async with gate:
-                first, second = await Guest(host).greet(http), await Guest(host).greet(http)
+                first, second = await Guest(here).greet(http), await Guest(there).greet(http)
                 wish = {"game": "tally", "seats": [{"kind": "me"}, {"kind": "open"}], **more}
                 table = await first.post(http, "/api/tables", wish)
                 await second.post(http, f"/api/tables/{table['id']}/seats", {})
                 return Pair(table["id"], (first, second))
 
-        return list(await asyncio.gather(*(one() for _ in range(number))))
+        return list(await asyncio.gather(*(one(place) for place in range(number))))
 
 
 async def receive(socket: ClientConnection, *kinds: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 A server process on SQLite (WAL, synchronous=FULL, group commit) and a load generator on the same machine.
 The first run is a busy evening: 200 matches, 400 sockets, one move per second from each socket; the second
 asks how many durable moves per second are possible when every player answers at once.
+With `--postgres` see `scaling`.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import gc
 import json
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
@@ -64,10 +65,14 @@ class Table:
 
 
 async def play(
-    host: ServerProcess, matches: int, seconds: float, period: float, way: Callable[..., Awaitable[None]]
+    hosts: Sequence[ServerProcess],
+    matches: int,
+    seconds: float,
+    period: float,
+    way: Callable[..., Awaitable[None]],
 ) -> tuple[list[Table], float]:
     """Plays on a number of tables for some time; returns the tables and the seconds it took."""
-    pairs = await seat_pairs(host, matches)
+    pairs = await seat_pairs(hosts, matches)
     async with AsyncExitStack() as stack:
         tables = []
         for pair in pairs:
@@ -85,7 +90,7 @@ async def play(
 def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
     """Latency and memory with many quiet tables; each socket makes one move per second."""
     with hosted(database) as host:
-        tables, _ = asyncio.run(play(host, matches, seconds, 0.5, Table.at_a_pace))
+        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, Table.at_a_pace))
         rss = host.rss_mb()
     times = sorted(1000 * one for table in tables for one in table.times)
     spread = times[-1] - times[0]
@@ -97,13 +102,18 @@ def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS
 def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
     """Durable moves per second when everybody answers at once."""
     with hosted(database) as host:
-        tables, took = asyncio.run(play(host, matches, seconds, 0, Table.at_once))
+        tables, took = asyncio.run(play([host], matches, seconds, 0, Table.at_once))
     moves = sum(table.moves for table in tables)
     yield Figure("server.saturated_moves_per_s", moves / took)
 
 
-def figures() -> Figures:
-    """All figures of the server."""
+def figures(processes: int = 1, postgres: bool = False) -> Figures:
+    """All figures of the server; on PostgreSQL those of 1, 2, 4, ... processes beside each other."""
+    if postgres:
+        from ludoteka.bench import scaling  # it needs what tests need
+
+        yield from scaling.across(processes)
+        return
     with tempfile.TemporaryDirectory() as folder:
         yield from busy_evening(f"sqlite:///{Path(folder) / 'evening.sqlite3'}")
         yield from saturated(f"sqlite:///{Path(folder) / 'saturated.sqlite3'}")

@@ -48,7 +48,8 @@ class Settings(BaseSettings):
     secrets: list[str] = Field(default=[], repr=False)  # newest first; none: kept in the database
     session_days: int = 180
     secret_days: int = 30  # after this many days a new secret signs
-    metrics: Literal["local", "all", "off"] = "local"
+    metrics: Literal["local", "private", "all", "off"] = "local"  # whose addresses may read them
+    traces: str = ""  # where a collector of OpenTelemetry takes traces (OTLP over HTTP); none: off
     rates: Rates = Field(default_factory=Rates)
     static: Path = STATIC
     log: Literal["json", "console", "off"] = "console"
@@ -67,6 +68,9 @@ class Settings(BaseSettings):
     lease_ms: int = 10_000
     heartbeat_ms: int = 1_000
     open_hours: int = 24  # an open table that nobody has joined is closed after this
+    archive_hours: int = Field(
+        default=72, ge=0
+    )  # a table that nobody needed for this long is archived; 0: never
     tables_held: int = 100  # tables of one guest, opened within a day, that are not over
     abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.abak.positions import strewn, walked
 
-from ludoteka.bench.abak_games import random_games
+from ludoteka.bench.abak import random_games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import Effort, check_game

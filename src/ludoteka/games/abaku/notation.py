@@ -3,9 +3,8 @@
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
-from ludoteka.games._lines.tiles import split_items
+from ludoteka.games._lines.tiles import arranged, is_made_of, split_items
 from ludoteka.games.abaku.rules.equations import understand
 from ludoteka.games.abaku.rules.placement import REPLACING, declaration_order, items
 from ludoteka.games.abaku.types import (

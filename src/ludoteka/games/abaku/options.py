@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
-from ludoteka.core.sentences import Sentence, quoted
+from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
 from ludoteka.games.abaku.types import (
@@ -21,7 +22,6 @@ from ludoteka.games.abaku.types import (
     Options,
     OptionsView,
     State,
-    Unfit,
 )
 
 OWN_BOARDS = ("pinwheel", "blank")
@@ -130,7 +130,7 @@ EXAMPLE = (
 
 
 def settled(options: Options, seats: int) -> Options:
-    """The options in canonical form; raises `Unfit` for a wrong board, operation or combination."""
+    """The options in canonical form; raises `BadRequest` for a wrong board, operation or combination."""
     fitting = replace(options, operations=canonical(options.operations))
     check_board(fitting.board)
     referee_needs_opponents(fitting, seats)
@@ -155,15 +155,15 @@ def operation_names(operations: str) -> tuple[str, ...]:
     for name in given:
         if name not in OPERATIONS:
             known = ", ".join((*OPERATION_SETS, *OPERATIONS))
-            text = Sentence("{name} is no operation; there are {known}.", name=quoted(name), known=known)
-            raise Unfit(text, None)
+            text = "{name} is no operation; there are {known}."
+            raise BadRequest(text, name=quoted(name), known=known)
     return tuple(name for name in OPERATIONS if name in given)
 
 
 def referee_needs_opponents(options: Options, seats: int) -> None:
     """[AB-9.1] Disputing needs two or more seats."""
     if options.is_disputed and seats < 2:
-        raise Unfit(Sentence("Disputing needs at least two players."), "AB-9.1")
+        raise BadRequest("Disputing needs at least two players.", "AB-9.1")
 
 
 def studies_are_for_one(options: Options, seats: int) -> None:
@@ -173,7 +173,7 @@ def studies_are_for_one(options: Options, seats: int) -> None:
     plain = options.referee == "auto" and options.declare == "auto" and options.turn_seconds == 0
     if seats != 1 or not plain:
         text = "Mode {mode} is for one player, without disputing, declaring or a clock."
-        raise Unfit(Sentence(text, mode=options.mode), "AB-11.1")
+        raise BadRequest(text, "AB-11.1", mode=options.mode)
 
 
 def options_view(options: Options) -> OptionsView:
@@ -232,11 +232,11 @@ def check_board(board: str) -> None:
     try:
         bonuses(board)
     except UnknownName:
-        text = Sentence("There is no board named {board}.", board=quoted(board))
-        raise Unfit(text, "AB-1.4") from None
+        text = "There is no board named {board}."
+        raise BadRequest(text, "AB-1.4", board=quoted(board)) from None
     except BrokenFile as broken:
-        text = Sentence("The board {board} cannot be used: {reason}.", board=board, reason=str(broken))
-        raise Unfit(text, "AB-1.4") from None
+        text = "The board {board} cannot be used: {reason}."
+        raise BadRequest(text, "AB-1.4", board=board, reason=str(broken)) from None
 
 
 @lru_cache(maxsize=2)

@@ -5,8 +5,7 @@ from dataclasses import replace
 from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Turn
-from ludoteka.core.refusals import BadRequest
-from ludoteka.games._lines.multisets import arranged, contents, taken
+from ludoteka.games._lines.tiles import arranged, contents, taken
 from ludoteka.games.abaku.notation import drawn
 from ludoteka.games.abaku.options import settled, tile_set
 from ludoteka.games.abaku.rules.ends import (
@@ -39,7 +38,6 @@ from ludoteka.games.abaku.types import (
     Skip,
     State,
     Take,
-    Unfit,
 )
 
 DRAW_RULES = {"first": "AB-2.1", "racks": "AB-2.2", "refill": "AB-3.4", "change": "AB-8.2"}
@@ -47,10 +45,7 @@ DRAW_RULES = {"first": "AB-2.1", "racks": "AB-2.2", "refill": "AB-3.4", "change"
 
 def start(options: Options, seats: int) -> State:
     """[AB-2.3] An empty board and all scores 0; raises `BadRequest`."""
-    try:
-        options = settled(options, seats)
-    except Unfit as unfit:
-        raise BadRequest(unfit.sentence, unfit.rule) from None
+    options = settled(options, seats)
     zeros = (0,) * seats
     every = tile_set(options.joker)
     state = State(options, BARE, ("",) * seats, every, zeros, 0, zeros, zeros, zeros)

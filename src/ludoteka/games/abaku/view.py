@@ -1,7 +1,7 @@
 """[AB-13] What a seat or a spectator may know about a state and an event."""
 
 from ludoteka.core.game import Drawn, Event, Left, Played, Score
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.abaku.notation import drawn, write_move, write_outcome, write_placement
 from ludoteka.games.abaku.options import as_rows, options_view
 from ludoteka.games.abaku.position import rows

@@ -2,9 +2,8 @@
 
 from ludoteka.core.game import BadNotation, Outcome, Seat
 from ludoteka.core.sentences import quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
-from ludoteka.games._lines.tiles import split_items
+from ludoteka.games._lines.tiles import arranged, is_made_of, split_items
 from ludoteka.games.calculissimo.types import CHIPS, FACES, JOKER, Move, Placement, State, Swap, Word
 
 ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}

@@ -6,7 +6,7 @@ from ludoteka.core.chance import Bag
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Over, Played, Result, Seat, Ticked, Turn
 from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.core.leaving import is_deserted, leave, next_seat, ranks, staying
-from ludoteka.games._lines.multisets import arranged, contents, spelled, taken
+from ludoteka.games._lines.tiles import arranged, contents, spelled, taken
 from ludoteka.games.calculissimo.notation import write_outcome
 from ludoteka.games.calculissimo.options import board_named, chips_named, has_enough_chips
 from ludoteka.games.calculissimo.rules import placement, turn

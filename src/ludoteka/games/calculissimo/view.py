@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import cast
 
 from ludoteka.core.game import Drawn, Event, Left, Played, Score, Seat, Ticked
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.calculissimo import turns
 from ludoteka.games.calculissimo.notation import write_move, write_outcome
 from ludoteka.games.calculissimo.position import rows, set_text

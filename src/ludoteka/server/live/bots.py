@@ -18,6 +18,7 @@ import structlog
 
 from ludoteka.core.game import Millis
 from ludoteka.core.kernel import interpret_until_compiled
+from ludoteka.server import traces
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.errands import Errand, Warm
 
@@ -174,7 +175,8 @@ class Bots:
         self._queues.setdefault(owner, deque()).append((errand, done))
         self.waiting += 1
         self._some.release()
-        return await done
+        with traces.span("worker", errand=type(errand).__name__):
+            return await done
 
     async def warm_up(self, games: Sequence[str]) -> None:
         """Every worker imports and compiles every game."""

@@ -38,6 +38,8 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read off the event loop
 JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
 LOBBY_S = 5.0
+ARCHIVE_S = 60.0
+ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
 HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
 SHORTEST_OUTAGE_MS = 1000
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
@@ -56,6 +58,7 @@ class Host:
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
+        self.archived = 0  # tables moved to the archive
         self.is_ready = False
         self.is_closing = False
         self.can_save = True  # as the last sign of life says
@@ -80,7 +83,7 @@ class Host:
             await self._listener.start()
         await self.bots.start()
         await self.scheduler.start()
-        loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep()]
+        loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep(), self._archive()]
         self._tasks = [asyncio.create_task(loop) for loop in loops]
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
 
@@ -178,6 +181,17 @@ class Host:
             room = await self.room(table)
             if not room.clients:
                 await room.change(_close)
+
+    async def _archive(self) -> None:
+        """Tables that nobody has needed for long leave the tables that are searched and written all day."""
+        while self.settings.archive_hours:
+            moved, before = 0, self.time.now() - self.settings.archive_hours * 3_600_000
+            try:
+                moved = len(await self.store.put_away(before, ARCHIVED_AT_ONCE))
+            except Exception as error:  # noqa: BLE001  # the database may be away for a while
+                log.error("host.archive_failed", error=type(error).__name__)
+            self.archived += moved
+            await asyncio.sleep(ARCHIVE_S if moved < ARCHIVED_AT_ONCE else 1)
 
     # --- other processes -------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from sqlalchemy import (
     and_,
     delete,
     event,
-    exists,
     func,
     insert,
     not_,
@@ -25,13 +24,23 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
+from ludoteka.server import traces
 from ludoteka.server.messages.errors import Later
-from ludoteka.server.store import migrate
+from ludoteka.server.store import archive, migrate
 from ludoteka.server.store.guests import GuestRow
-from ludoteka.server.store.tables import columns, entries, guests, outages, seats, secrets, servers, tables
+from ludoteka.server.store.tables import (
+    columns,
+    guests,
+    outages,
+    seats,
+    secrets,
+    servers,
+    somebody_at,
+    tables,
+)
 from ludoteka.server.store.transacting import transactor_for
 from ludoteka.server.store.writer import Busy, Published, Subscriber, Writer
-from ludoteka.server.table.rows import Append, Conflict, EntryRow, Loaded, SeatRow, TableRow
+from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
 
 __all__ = ["Store", "Taken", "engine_for"]
 
@@ -85,8 +94,16 @@ class Store:
         await self.engine.dispose()
 
     async def append(self, change: Append) -> None:
-        with _saved():
-            await self.writer.append(change)
+        """Returns when the change is durable; raises `Conflict` if the log has moved on."""
+        with _saved(), traces.span("append"):
+            try:
+                await self.writer.append(change)
+            except Conflict:  # or the table is in the archive
+                if not await self.writer.write(
+                    lambda connection: archive.bring_back(connection, change.table)
+                ):
+                    raise
+                await self.writer.append(change)
 
     def on_ended(self, subscriber: Subscriber) -> None:
         """Subscribes to matches that end: see `Writer.on_ended`."""
@@ -102,58 +119,38 @@ class Store:
         await self.append(Append(opened.table.id, [], opens=opened))
 
     async def load(self, table: str, after: int = 0) -> Loaded | None:
-        """A table with the entries after a seq, as one consistent picture."""
+        """A table with the entries after a seq, archived or not, as one consistent picture."""
+        one_moment = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ" if self.is_postgres else "BEGIN"
         async with self.engine.connect() as connection:
-            if self.is_postgres:
-                await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
-            found = (await connection.execute(select(tables).where(tables.c.id == table))).first()
-            if found is None:
-                return None
-            people = await connection.execute(
-                select(seats).where(seats.c.table == table).order_by(seats.c.seat)
-            )
-            rows = await connection.execute(
-                select(entries).where(entries.c.table == table, entries.c.seq > after).order_by(entries.c.seq)
-            )
-            return Loaded(
-                TableRow(*found), [SeatRow(*row) for row in people], [EntryRow(*row) for row in rows]
-            )
+            await connection.execute(text(one_moment))
+            return await connection.run_sync(archive.load, table, after)
 
     async def end_of(self, table: str) -> Millis | None:
         """When a match ended that may have been taken back, and so gone on at other tables; None: not yet."""
-        went_on = '%"how": "takeback"%'
-        here = (
-            select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by)
-            .where(tables.c.id == table)
-            .cte("here", recursive=True)
-        )
-        there = select(tables.c.id, tables.c.ended, tables.c.result, tables.c.followed_by).join(
-            here, and_(tables.c.id == here.c.followed_by, here.c.result.like(went_on))
-        )
-        chain = here.union_all(there)
-        rows = await self.read(select(chain.c.ended).where(chain.c.result.not_like(went_on)))
+        rows = await self.read(archive.end_of(table))
         return rows[0].ended if rows else None
 
     async def with_code(self, code: str) -> str | None:
-        rows = await self.read(select(tables.c.id).where(tables.c.code == code))
-        return rows[0].id if rows else None
+        found = await self.ids(archive.with_code(code))
+        return found[0] if found else None
+
+    async def put_away(self, before: Millis, limit: int) -> list[str]:
+        """Archives some tables that nobody has needed since `before`; the answer is their names."""
+        return await self.save(lambda connection: archive.put_away(connection, before, limit))
 
     async def ids(self, query: Select[Any]) -> list[str]:
         return [row.id for row in await self.read(query)]
 
     async def lobby(self, state: str, limit: int) -> list[str]:
         """Public tables in this state with somebody there, the newest first; running ones may be watched."""
-        public = and_(tables.c.state == state, tables.c.public.is_(True), _somebody_at(tables.c.id))
+        public = and_(tables.c.state == state, tables.c.public.is_(True), somebody_at(tables.c.id))
         query = select(tables.c.id).where(public)
         if state != "open":
             query = query.where(tables.c.allows.not_like('%"spectators":false%'))
         return await self.ids(query.order_by(tables.c.created.desc()).limit(limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:
-        mine = select(seats.c.table).where(seats.c.guest == guest)
-        query = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.followed_by.is_(None))
-        order = (tables.c.state == "over", tables.c.created.desc())
-        return await self.ids(query.order_by(*order).limit(limit))
+        return await self.ids(archive.tables_of(guest, limit))
 
     async def held(self, guest: str, since: Millis) -> int:
         """How many tables this guest has opened since then that are not over."""
@@ -173,7 +170,7 @@ class Store:
             tables.c.options == like.options,
             tables.c.control == like.control,
             tables.c.allows.like('%"hints":false%'),
-            _somebody_at(tables.c.id, recent),
+            somebody_at(tables.c.id, recent),
         )
         return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
 
@@ -186,7 +183,7 @@ class Store:
             tables.c.public.is_(True),
             tables.c.control.not_like('%"kind":"days"%'),
             tables.c.created < gone,
-            not_(_somebody_at(tables.c.id, gone)),
+            not_(somebody_at(tables.c.id, gone)),
         )
         query = select(tables.c.id).where(tables.c.state == "open", or_(tables.c.created < before, abandoned))
         return await self.ids(query.limit(100))
@@ -198,7 +195,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             table = changed[0].table
-            connection.execute(update(tables).where(tables.c.id == table).values(due=due))
+            _set_due(connection, table, tables.c.id == table, due)
             for row in changed:
                 query = update(seats).where(seats.c.table == row.table, seats.c.seat == row.seat)
                 connection.execute(query.values(process=row.process, away=row.away))
@@ -243,7 +240,8 @@ class Store:
     async def set_due(self, table: str, old: Millis | None, due: Millis | None) -> None:
         """Corrects a due time, unless another process has set a new one."""
         same = tables.c.due.is_(None) if old is None else tables.c.due == old
-        await self._write(update(tables).where(tables.c.id == table, same).values(due=due))
+        which = and_(tables.c.id == table, same)
+        await self.save(lambda connection: _set_due(connection, table, which, due))
 
     async def bury(self, alive: Iterable[str], now: Millis) -> set[str]:
         """People whose process is dead are away from now on; the answer is their tables."""
@@ -380,11 +378,11 @@ def _saved() -> Iterator[None]:
         raise Later("That cannot be saved just now. Please try again in a moment.") from error
 
 
-def _somebody_at(table: Any, recent: Millis | None = None) -> Any:
-    """Whether a person has a socket at a table, or had one since a wall time."""
-    here = seats.c.process.is_not(None)
-    there = here if recent is None else or_(here, seats.c.away >= recent)
-    return exists().where(seats.c.table == table, seats.c.kind == "person", there)
+def _set_due(connection: Connection, table: str, which: Any, due: Millis | None) -> None:
+    """The host acts at a table then, which comes back for it from the archive."""
+    query = update(tables).where(which).values(due=due)
+    if not connection.execute(query).rowcount and archive.bring_back(connection, table):
+        connection.execute(query)
 
 
 def _guest_rows() -> Select[Any]:

@@ -17,7 +17,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    exists,
+    or_,
 )
+
+from ludoteka.core.game import Millis
 
 metadata = MetaData(
     naming_convention={
@@ -65,6 +69,7 @@ tables = Table(
     Column("leased_until", BigInteger),
     Index(None, "state", "public", "created"),
     Index(None, "due"),
+    Index(None, "ended"),
 )
 
 seats = Table(
@@ -99,6 +104,27 @@ entries = Table(
     PrimaryKeyConstraint("table", "seq"),
     UniqueConstraint("table", "key"),
     sqlite_with_rowid=False,
+)
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("followed_by", String(24)),
+    Column("result", Text),  # JSON
+    Column("whole", LargeBinary, nullable=False),  # the table, its seats and its log: see `archive.pack`
+)
+
+archived_seats = Table(  # whose archived tables
+    "archived_seats",
+    metadata,
+    Column("table", String(24), nullable=False),
+    Column("guest", String(24), nullable=False),
+    PrimaryKeyConstraint("table", "guest"),
+    Index(None, "guest"),
 )
 
 secrets = Table(
@@ -137,3 +163,10 @@ outages = Table(
 def columns(row: object) -> dict[str, Any]:
     """A row as the parameters of an insert."""
     return {item.name: getattr(row, item.name) for item in fields(row)}  # type: ignore[arg-type]  # a row
+
+
+def somebody_at(table: Any, recent: Millis | None = None) -> Any:
+    """Whether a person has a socket at a table, or had one since a wall time."""
+    here = seats.c.process.is_not(None)
+    there = here if recent is None else or_(here, seats.c.away >= recent)
+    return exists().where(seats.c.table == table, seats.c.kind == "person", there)

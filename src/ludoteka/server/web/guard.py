@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.core.refusals import BadRequest
+from ludoteka.server import traces
 from ludoteka.server.messages.errors import NotYours, TooFast
 from ludoteka.server.messages.models import MESSAGE_BYTES, STUDY_BYTES
 from ludoteka.server.web.context import Context, address_of
@@ -64,7 +65,8 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, out)
             return
-        await self._app(scope, _bounded(receive, _limit(scope)), out)
+        with traces.span("http", method=scope["method"]):
+            await self._app(scope, _bounded(receive, _limit(scope)), out)
 
     def _finish(self, scope: Scope, message: Message) -> None:
         headers = MutableHeaders(scope=message)

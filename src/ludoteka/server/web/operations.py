@@ -37,16 +37,20 @@ async def readyz(request: Request) -> dict[str, str]:
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus; by default for this machine only."""
     context = context_of(request)
-    if context.settings.metrics == "off" or (context.settings.metrics == "local" and not _is_local(request)):
+    if not _may_read(context.settings.metrics, address_of(request)):
         raise NotFound("There is nothing at this address.")
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def _is_local(request: Request) -> bool:
+def _may_read(whose: str, address: str) -> bool:
+    """`private`: a Prometheus in the same network; whoever comes through the proxy has a public address."""
+    if whose in ("all", "off"):
+        return whose == "all"
     try:
-        return ip_address(address_of(request)).is_loopback
+        found = ip_address(address)
     except ValueError:
         return False
+    return found.is_loopback or (whose == "private" and found.is_private)
 
 
 def watch(context: Context) -> None:
@@ -57,3 +61,5 @@ def watch(context: Context) -> None:
     figure("pending_appends", "Appends that wait for the disk.", lambda: host.store.writer.waiting)
     figure("bots_waiting", "Bots that wait for a worker.", lambda: host.bots.waiting)
     figure("bots_thinking", "Bots that think now.", lambda: host.bots.thinking)
+    figure("can_save", "1 while the database saves, as the last sign of life says.", lambda: host.can_save)
+    figure("archived_tables", "Tables that this process has moved to the archive.", lambda: host.archived)

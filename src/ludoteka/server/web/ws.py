@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.server import traces
 from ludoteka.server.live import answers
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.room import Room
@@ -39,7 +40,7 @@ PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
-async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
+async def table_socket(socket: WebSocket, table: str, since: int = 0, differences: bool = False) -> None:
     """Follows a table: news as they become durable, actions and questions in between."""
     context: Context = socket.app.state.context
     await socket.accept()
@@ -52,7 +53,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
         log.exception("ws.not_admitted", table=table[:30])
         await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
-    client = Client(None if guest is None else guest.id, context.settings.outbox)
+    client = Client(None if guest is None else guest.id, context.settings.outbox, differences)
     context.sockets += 1
     try:
         await _Connection(context, socket, room, client, guest).run(since)
@@ -176,7 +177,9 @@ class _Connection:
             return
         self._strikes = max(0, self._strikes - 1)
         is_action = isinstance(said, wire.Action)
-        if len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
+        if isinstance(said, wire.Listen):
+            self._client.listens = said.scored
+        elif len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
             self._strike("too-fast", TooFast(PAUSE_S), key, number)  # reading never waits: see decision 87
         elif is_action:
             self._begin(said, arrived)
@@ -227,7 +230,8 @@ class _Connection:
         if isinstance(said, wire.Say):
             self._context.limits.check("chat", self._actor.guest, self._context.settings.rates.chat)
         began = time.perf_counter()
-        lines = await self._room.act(self._actor, said, arrived, self._client)
+        with traces.span("action", do=said.do):
+            lines = await self._room.act(self._actor, said, arrived, self._client)
         self._context.metrics.durable.observe(time.perf_counter() - began)
         is_shown = lines and not is_delayed(self._room.ledger, self._client.eyes)
         return None if is_shown else self._room.done(self._actor, said.key)
