@@ -4,14 +4,14 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
 
 from ludoteka.bench.chaos import a_postgres
-from ludoteka.bench.hosting import ServerProcess, hosted
+from ludoteka.bench.hosting import ServerProcess
 from ludoteka.server.store import migrate
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -37,8 +37,16 @@ def postgres() -> Iterator[str]:
 @contextmanager
 def processes(database: str, number: int) -> Iterator[list[ServerProcess]]:
     """So many servers that share a database."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(hosted(database)) for _ in range(number)]
+    hosts = [ServerProcess(database) for _ in range(number)]
+    try:
+        for host in hosts:
+            host.start()
+        for host in hosts:
+            host.wait_until_ready(180)
+        yield hosts
+    finally:
+        for host in hosts:
+            host.kill()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     database: str = Field(default_factory=default_database, repr=False)  # may hold a password
+    # behind a pooler (PgBouncer): where to LISTEN, which needs a connection to PostgreSQL itself
+    listen: str = Field(default="", repr=False)
     migrate: bool | None = None  # None: at start for SQLite, by command for PostgreSQL
     https: bool = False  # cookies are Secure; set it behind a proxy that speaks HTTPS
     origins: list[str] = []  # further origins whose pages may use this server

@@ -54,7 +54,7 @@ class Host:
         self.process = new_id()
         self.time = Timekeeper(now)
         publish = None if settings.is_sqlite else self._publish
-        self.store = Store(settings.database, settings.pending, publish)
+        self.store = Store(settings.database, settings.pending, publish, bool(settings.listen))
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
@@ -69,7 +69,9 @@ class Host:
         self._listener = (
             None
             if settings.is_sqlite
-            else bus.Listener(settings.database, self.process, self._heard, self._refresh_all)
+            else bus.Listener(
+                settings.listen or settings.database, self.process, self._heard, self._refresh_all
+            )
         )
 
     # --- life ------------------------------------------------------------------------------------

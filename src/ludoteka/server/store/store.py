@@ -11,7 +11,6 @@ from sqlalchemy import (
     Select,
     and_,
     delete,
-    event,
     func,
     insert,
     not_,
@@ -21,7 +20,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.core.game import Millis
 from ludoteka.server import traces
@@ -38,7 +36,7 @@ from ludoteka.server.store.tables import (
     somebody_at,
     tables,
 )
-from ludoteka.server.store.transacting import transactor_for
+from ludoteka.server.store.transacting import engine_for, set_pragmas, transactor_for
 from ludoteka.server.store.writer import Busy, Published, Subscriber, Writer
 from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
 
@@ -55,31 +53,17 @@ class Taken(Exception):
     """That name is kept by somebody else."""
 
 
-def engine_for(database: str) -> AsyncEngine:
-    """An engine with the settings that make an acknowledged commit durable."""
-    url = migrate.address(database)
-    if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"), pool_size=4, hide_parameters=True
-        )
-        event.listen(engine.sync_engine, "connect", set_pragmas)
-        return engine
-    return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
-
-
-def set_pragmas(connection: Any, _record: object) -> None:
-    """What is acknowledged is on the disk (FULL), and readers never wait for the writer (WAL)."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 class Store:
     """One process's door to the database."""
 
-    def __init__(self, database: str, pending: int = 20_000, publish: Published | None = None) -> None:
-        self.engine = engine_for(database)
+    def __init__(
+        self,
+        database: str,
+        pending: int = 20_000,
+        publish: Published | None = None,
+        is_pooled: bool = False,
+    ) -> None:
+        self.engine = engine_for(database, is_pooled)
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self._transactor = transactor_for(self.engine, set_pragmas)
         self.writer = Writer(self._transactor, pending, publish)

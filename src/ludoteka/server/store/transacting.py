@@ -1,5 +1,6 @@
-"""How a transaction is run: for SQLite by one thread that owns the one writing connection, for PostgreSQL by
-the pool. One trip to the thread for a whole transaction costs far less than one for every statement.
+"""Connections, and how a transaction is run: for SQLite by one thread that owns the one writing connection,
+for PostgreSQL by the pool. One trip to the thread for a whole transaction costs far less than one for every
+statement.
 """
 
 import asyncio
@@ -8,10 +9,42 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, StaticPool, create_engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ludoteka.server.store import migrate
 
 T = TypeVar("T")
 OnConnect = Callable[[Any, object], None]
+
+
+def engine_for(database: str, is_pooled: bool = False) -> AsyncEngine:
+    """An engine with the settings that make an acknowledged commit durable.
+
+    Behind a pooler two transactions may meet different connections, which know no prepared statements.
+    """
+    url = migrate.address(database)
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(
+            url.set(drivername="sqlite+aiosqlite"), pool_size=4, hide_parameters=True
+        )
+        event.listen(engine.sync_engine, "connect", set_pragmas)
+        return engine
+    return create_async_engine(
+        url,
+        pool_size=8,
+        max_overflow=4,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"prepare_threshold": None} if is_pooled else {},
+    )
+
+
+def set_pragmas(connection: Any, _record: object) -> None:
+    """What is acknowledged is on the disk (FULL), and readers never wait for the writer (WAL)."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 class Transactor(Protocol):
