@@ -37,7 +37,7 @@ def words() -> re.Pattern[str]:
 
 
 def is_at_home(path: Path) -> bool:
-    """In a folder or module of a game: `games/<id>/`, `players/<id>/`, `bench/<id>_games.py`."""
+    """In a folder or module of a game: `games/<id>/`, `players/<id>/`, `bench/<id>.py`."""
     own = rf"(?:{'|'.join(games.GAMES)})(?:_\w+)?"
     return any(
         re.fullmatch(own, path.relative_to(room).parts[0].partition(".")[0])

@@ -82,6 +82,7 @@ def test_a_test_ends_a_contest_that_is_decided() -> None:
 
 def test_no_match_begins_after_the_time_is_up() -> None:
     assert results(contest("0", "1"), 1000, seconds=0.0) == []
+    assert summary(contest("0", "1"), [])["meetings"] == []
 
 
 # --- a folder -----------------------------------------------------------------------------------

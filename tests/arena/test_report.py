@@ -9,7 +9,7 @@ from tests.arena.contests import contest, results
 
 from ludoteka.arena.contest import everybody_meets
 from ludoteka.arena.drawing import Scale, curve, plot
-from ludoteka.arena.report import PAGE, RESULTS, page
+from ludoteka.arena.report import PAGE, RESULTS, page, take
 from ludoteka.arena.summary import summary
 
 
@@ -21,8 +21,11 @@ def test_the_page_about_the_players_is_fresh() -> None:
 def test_the_page_says_what_the_results_say(tmp_path: Path) -> None:
     one = contest("0", "1", "2", pairings=everybody_meets(3))
     result = summary(one, results(one, 6)) | {"game": "abaku", "options": {"declare": "on"}}
-    (tmp_path / RESULTS).mkdir(parents=True)
-    (tmp_path / RESULTS / "abaku.json").write_text(json.dumps(result))
+    (tmp_path / "some.json").write_text(json.dumps({"first": result}))
+    (tmp_path / "one.json").write_text(json.dumps(result))
+    take(tmp_path, tmp_path / "some.json")
+    take(tmp_path, tmp_path / "one.json")
+    assert [path.name for path in (tmp_path / RESULTS).iterdir()] == ["abaku-on.json"]
     text = page(tmp_path)
     assert "## Abaku (declare on)" in text
     won = 100 - 100 * result["meetings"][0]["win_rate"]["mean"]

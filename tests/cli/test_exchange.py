@@ -1,4 +1,4 @@
-"""`ludoteka export` and `import`, over a toy whose folder offers a format."""
+"""`ludoteka export` and `import`, over a toy that declares a format."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,10 @@ ENGINE = """
 from tests.toys.nim import Nim
 
 class Heap(Nim):
-    pass
+    def formats(self):
+        from heapgame import takes
+
+        return {"takes": takes}
 
 GAME = Heap()
 """

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from ludoteka.cli import menu
+from ludoteka.cli import playing
 from ludoteka.cli.app import STOPPED, call
-from ludoteka.cli.keyboard import Keyboard
+from ludoteka.cli.terminal import Keyboard
 
 
 def test_two_people_play_to_the_end(cli: Cli) -> None:
@@ -174,7 +174,7 @@ def test_the_menu_plays_what_was_chosen(
 ) -> None:
     lines = "7\nnim\na b c d e f\n1\nAda Ben\ntake 1\nquit\nq\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    menu.show_menu()
+    playing.show_menu()
     shown = capsys.readouterr().out
     assert "what shall we play?" in shown
     assert "Please type one of the numbers" in shown

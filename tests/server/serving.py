@@ -16,6 +16,7 @@ from tests.server.toy_catalogue import CATALOGUE
 from websockets.sync.client import ClientConnection, connect
 
 from ludoteka.server.app import server_for
+from ludoteka.server.messages.differences import changed
 from ludoteka.server.settings import Rates, Settings
 
 PATIENCE = 60  # seconds: machines are busy
@@ -120,16 +121,18 @@ class Guest:
         return answer.json()
 
     @contextmanager
-    def at(self, table: str, since: int | None = None, **options: Any) -> Iterator["Seated"]:
+    def at(
+        self, table: str, since: int | None = None, *, differences: bool = False, **options: Any
+    ) -> Iterator["Seated"]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        query = "" if since is None else f"?since={since}"
+        asked = {"since": since, "differences": "true" if differences else None}
+        query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
         address = self.served.address.replace("http", "ws")
-        with connect(
-            f"{address}/ws/tables/{table}{query}", additional_headers=headers, compression=None, **options
-        ) as socket:
+        options = {"additional_headers": headers, "compression": None} | options
+        with connect(f"{address}/ws/tables/{table}?{query}", **options) as socket:
             yield Seated(socket)
 
 
@@ -154,11 +157,18 @@ class Seated:
     def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
-        if message["kind"] in ("welcome", "news"):
-            self.position = message["position"]
+        if message["kind"] in ("welcome", "news", "changed"):
+            self.position = self._position_of(message)
             self.entries += message["entries"]
             self.table = message["table"] or self.table
         return message
+
+    def _position_of(self, message: dict[str, Any]) -> dict[str, Any]:
+        position: dict[str, Any] = message["position"]
+        if message["kind"] == "changed":
+            assert message["since"] == self.seq
+            position = changed(self.position, position)
+        return position
 
     def wait_for(self, kind: str, where: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
         while True:
@@ -179,7 +189,7 @@ class Seated:
         self.say(do=do, **({"seen": self.seq, "key": key} | fields))
         while True:
             message = self.receive()
-            if message["kind"] in ("news", "done", "refused") and message["key"] == key:
+            if message["kind"] in ("news", "changed", "done", "refused") and message["key"] == key:
                 return message
 
     def play(self, seat: int, move: str, **fields: Any) -> dict[str, Any]:

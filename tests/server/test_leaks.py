@@ -97,7 +97,7 @@ class Table:
             if seat in socket.awaited():
                 heard += [json.dumps(answer) for answer in self._questions(socket, seat)]
             elif play is not None:
-                heard.append(self._overhear(socket, play))
+                heard += self._overhear(socket, play, guest)
             heard.append(json.dumps(guest.get(f"/api/tables/{self.id}/log")))
         until(lambda: not self.room.clients)
         return heard
@@ -109,13 +109,16 @@ class Table:
             yield socket.ask("score", seat=seat, move=text)
         yield socket.ask("steps", seat=seat, prefix="")
 
-    def _overhear(self, socket: Any, play: tuple[int, str]) -> str:
-        """What this socket hears while the other person moves."""
+    def _overhear(self, socket: Any, play: tuple[int, str], guest: Guest) -> list[str]:
+        """What this person's sockets hear while the other one moves: told whole, and told what changed."""
         seat, text = play
-        with self.people[seat].at(self.id) as other:
-            answer = other.play(seat, text)
-        assert answer["kind"] == "news", answer
-        return json.dumps(socket.wait_for("news"))
+        with guest.at(self.id, differences=True) as following:
+            following.say(do="listen", scored=True)
+            following.ask("ping")
+            with self.people[seat].at(self.id) as other:
+                answer = other.play(seat, text)
+            assert answer["kind"] == "news", answer
+            return [json.dumps(socket.wait_for("news")), json.dumps(following.wait_for("changed"))]
 
 
 def without(text: str, *values: str) -> str:

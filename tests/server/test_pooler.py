@@ -39,7 +39,9 @@ def pooled(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     folder.mkdir(mode=0o777)
     folder.chmod(0o777)
     (folder / "pgbouncer.ini").write_text(SETTINGS.format(host=url.query["host"], port=port, folder=folder))
-    running = subprocess.Popen([program, "-u", Path(str(url.query["host"])).owner(), str(folder / "pgbouncer.ini")])
+    running = subprocess.Popen(
+        [program, "-u", Path(str(url.query["host"])).owner(), str(folder / "pgbouncer.ini")]
+    )
     try:
         until(lambda: _listens(port), 20)
         yield f"postgresql://postgres@127.0.0.1:{port}/{url.database}"

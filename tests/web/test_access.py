@@ -117,6 +117,8 @@ def test_moves_are_said_in_words_and_switches_make_them_heard(visitors: Visitors
     table = visitors.open_table(page, "abaku", [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": 1}])
     visitors.go(page, f"/t/{table}")
     at_table(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     for _ in range(4):  # somebody lays something soon
         play_once(page)
         spoken = page.evaluate("() => window.spoken")
@@ -125,6 +127,7 @@ def test_moves_are_said_in_words_and_switches_make_them_heard(visitors: Visitors
             break
     assert {language for language, _ in spoken} == {"en"}
     assert CALCULATION.search(words), words
+    assert [url for url in asked if "/api/" in url] == [], "moves are told from the news alone"
     assert "Your turn" in words
     assert page.evaluate("() => window.notified") == ["Your turn"] * len(
         page.evaluate("() => window.notified")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Awaiting, Entry } from "../src/api/types";
+import type { Awaiting, Entry, FreshEntry, Scored } from "../src/api/types";
 import { ending, inWords, wordsOf } from "../src/app/table/telling";
 import type { GameUi } from "../src/games/module";
 
@@ -44,6 +44,13 @@ describe("what happens", () => {
     const at = { scored: { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0 } };
     const told = await wordsOf(entry({ text: "8H 235" }), ui, names, () => Promise.resolve(at as never));
     expect(told).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
+  });
+  it("is told from what came with the news, and nothing is looked up", async () => {
+    const look = (): never => expect.unreachable("nothing is to be asked");
+    const scored: Scored = { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0 };
+    const fresh: FreshEntry = { ...entry({ text: "8H 235" }), scored };
+    expect(await wordsOf(fresh, ui, names, look)).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
+    expect(await wordsOf({ ...fresh, scored: null }, ui, names, look)).toBe("Ada: 8H 235");
   });
   it("is told without them where they are not known", async () => {
     expect(await wordsOf(entry({ text: "8H 235" }), ui, names, nothing)).toBe("Ada: 8H 235");

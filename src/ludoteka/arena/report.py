@@ -1,8 +1,9 @@
 """`docs/players.md`: how strong the players are, made of the result files in `docs/players/results/`.
 
-    ludoteka arena GAME all -n 500 --pairs --json > docs/players/results/GAME.json
-    python -m ludoteka.arena.report docs
+    ludoteka arena GAME all -n 500 --pairs --json > result.json
+    python -m ludoteka.arena.report docs result.json
 
+Without a result file the page alone is made again.
 A test checks that the page says what the files say.
 """
 
@@ -102,6 +103,18 @@ def number(estimate: Mapping[str, Any], digits: int = 2) -> str:
     return f"{estimate['mean']:.{digits}f} ± {half:.{digits}f}"
 
 
+def take(folder: Path, file: Path) -> None:
+    """Keeps the results of a file, one or several, in place of those of the same game and options."""
+    found = json.loads(file.read_text(encoding="utf-8"))
+    (folder / RESULTS).mkdir(parents=True, exist_ok=True)
+    for result in [found] if "game" in found else found.values():
+        name = "-".join([result["game"], *map(str, result["options"].values())])
+        text = json.dumps(result, indent=1) + "\n"
+        (folder / RESULTS / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
+
+
 if __name__ == "__main__":
     docs = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    for given in sys.argv[2:]:
+        take(docs, Path(given))
     (docs / PAGE).write_text(page(docs), encoding="utf-8", newline="\n")

@@ -15,6 +15,7 @@ def summary(contest: Contest, played: Sequence[PlayedBout], test: Test | None = 
     """Standings, meetings, ratings where several pairs met, faults, and the answer of a test."""
     names = stage(contest).names()
     matches = [match for one in played for match in one.matches]
+    met = {one.bout.pairing for one in played if len(one.bout.pairing) == 2}
     found: dict[str, Any] = {
         **contest.header(),
         "version": __version__,
@@ -23,7 +24,7 @@ def summary(contest: Contest, played: Sequence[PlayedBout], test: Test | None = 
         "unfinished": sum(not match.ranks for match in matches),
         "faults": sorted({fault for match in matches for fault in match.faults}),
         "players": [standing(played, one, name) for one, name in enumerate(names)],
-        "meetings": [meeting(played, *pair) for pair in contest.pairings if len(pair) == 2],
+        "meetings": [meeting(played, *pair) for pair in contest.pairings if pair in met],
     }
     if len(contest.pairings) > 1:
         from ludoteka.arena.ratings import ratings

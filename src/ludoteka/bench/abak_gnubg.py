@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -37,7 +37,7 @@ GUESTS = 100  # level 100 of a contest is GNU Backgammon at 0 plies, 101 at 1 pl
 CANDIDATES = 6  # the best by its 0-ply evaluation, which are looked at more deeply
 JUDGE_PLIES = 2
 GAMES, DECISIONS = 400, 100  # of `ludoteka bench abak_gnubg`
-CLASSIC = (("setup", "classic"),)
+CLASSIC = (("setup", "classic"), ("match", 0))  # one game for points: gammons count
 
 Side = tuple[int, ...]  # how many checkers lie on a seat's own points 1 to 24, and on its bar
 
@@ -141,7 +141,12 @@ def duel(level: int, plies: int, games: int, processes: int = 1) -> dict[str, An
 def decisions() -> list[State]:
     """Positions with a choice, from games of GNU Backgammon's 0-ply player with itself."""
     text = (files("ludoteka.bench") / "data" / "classic_decisions.txt").read_text(encoding="ascii")
-    return [GAME.notation.load(line) for line in text.splitlines()]
+    return [for_points(GAME.notation.load(line)) for line in text.splitlines()]
+
+
+def for_points(state: State) -> State:
+    """The same position in a game for points, where gammons count."""
+    return replace(state, options=replace(state.options, match=0))
 
 
 def errors(level: int, states: Sequence[State]) -> Iterator[float]:

@@ -1,18 +1,48 @@
-"""Timings of Abaku: legal moves with their scores, greedy games in the kernel and through `Match`."""
+"""Timings of Abaku: legal moves with their scores, greedy games in the kernel and through `Match`.
+
+Whole games of two greedy seats in one kernel, for statistics and timings: default options, all rules.
+
+The log of a game holds what `Match` needs to replay it: a row for the deal, then one for each turn.
+"""
 
 from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
 
-from ludoteka.bench.abaku_games import play_games
+import numpy as np
+
 from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Played, Turn
+from ludoteka.core.kernel import kernel
 from ludoteka.core.player import Budget
 from ludoteka.games.abaku.engine import GAME
+from ludoteka.games.abaku.fast.found import (
+    BEST_ONLY,
+    FOUND,
+    KIND,
+    NUMBER,
+    POINTS,
+    START,
+    TEXT,
+    WORDS,
+)
+from ludoteka.games.abaku.fast.generate import list_placements
+from ludoteka.games.abaku.fast.long_equations import generator_law
+from ludoteka.games.abaku.fast.sequences import JOKER_KIND, MOST_NEW
 from ludoteka.games.abaku.moves import scored_placements
-from ludoteka.games.abaku.types import State
+from ludoteka.games.abaku.rules.ends import (
+    has_finished,
+    has_lost,
+    has_skipped_twice,
+    is_stale,
+    rack_reward,
+    rack_worth,
+    tiles_to_draw,
+)
+from ludoteka.games.abaku.rules.lines import LETTER, STEPS, WORD, Bytes, Numbers
+from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES, Options, State
 from ludoteka.players.abaku import SKILL
 from ludoteka.players.abaku.levels import Greedy
 
@@ -65,3 +95,173 @@ def _matches() -> int:
             move = player.choose(GAME.view(game.state, seat), (), Budget(), rng).move
             game = match.settle(game.then(Played(seat, move, game.now)), seed)
     return MATCHES
+
+
+# --- whole games in one kernel ----------------------------------------------------------------
+
+TILE_KINDS = 11
+TEN = 10  # tiles of each digit
+MOST_TURNS = 400
+MASK = (1 << 63) - 1
+
+# A row of the log, bytes: the move's text, then how many tiles of each kind were drawn.
+LOG = TEXT + TILE_KINDS
+
+
+def play_games(games: int, seed: int) -> tuple[Numbers, Numbers, Bytes]:
+    """Final scores [games, 2], turns and first seat [games, 2], and the log of the last game."""
+    law, bits = generator_law(Options(), ())
+    scores = np.zeros((games, 2), dtype=np.int64)
+    turns = np.zeros((games, 2), dtype=np.int64)
+    log = np.zeros((MOST_TURNS, LOG), dtype=np.uint8)
+    for game in range(games):
+        play_game(seed + game, law.copy(), bits, Options().idle_rounds, scores[game], turns[game], log)
+    return scores, turns, log
+
+
+@kernel
+def advance(state: int) -> int:
+    """The next state of a linear congruential generator with 63 bits."""
+    return (state * 6364136223846793005 + 1442695040888963407) & MASK
+
+
+@kernel
+def draw(bag: Numbers, rack: Numbers, number: int, state: int, drawn: Bytes) -> int:
+    """Draws tiles into a rack and logs them; returns the generator's new state."""
+    for _ in range(number):
+        state = advance(state)
+        index = (state >> 31) % bag.sum()
+        kind = 0
+        while index >= bag[kind]:
+            index -= bag[kind]
+            kind += 1
+        bag[kind] -= 1
+        rack[kind] += 1
+        drawn[TEXT + kind] += 1
+    return state
+
+
+@kernel
+def spell_out(found: Numbers, text: Bytes) -> None:
+    """The bytes of the best move's text."""
+    for word in range(WORDS):
+        for byte in range(8):
+            text[8 * word + byte] = found[0, word] >> 8 * (7 - byte) & 255
+
+
+@kernel
+def lay_text(text: Bytes, start: int, kind: int, board: Bytes, rack: Numbers, law: Numbers) -> None:
+    """Lays the tiles of a move text. A Joker uses up the bonus of its square (AB-6.6)."""
+    at = 0
+    while text[at] != 32:
+        at += 1
+    square = start
+    for index in range(at + 1, TEXT):
+        sign = text[index]
+        if sign == 0:
+            break
+        if 48 <= sign <= 57:
+            if text[index - 1] == 42:
+                board[square] = OLD_JOKER
+                law[LETTER + square] = law[WORD + square] = 1
+                rack[JOKER_KIND] -= 1
+            else:
+                board[square] = sign - 48
+                rack[sign - 48] -= 1
+            if text[index - 1] == 61:
+                rack[JOKER_KIND] += 1
+            square += STEPS[kind]
+        elif sign == 46:
+            square += STEPS[kind]
+
+
+@kernel
+def change(rack: Numbers, bag: Numbers, number: int, state: int, row: Bytes) -> int:
+    """[AB-8.1] The first tiles of the rack are set aside, as many drawn, then they go into the bag."""
+    aside = np.zeros(TILE_KINDS, dtype=np.int64)
+    for index, sign in enumerate((99, 104, 97, 110, 103, 101, 32)):
+        row[index] = sign
+    kind = 0
+    for index in range(number):
+        while rack[kind] == 0:
+            kind += 1
+        rack[kind] -= 1
+        aside[kind] += 1
+        row[7 + index] = 42 if kind == JOKER_KIND else 48 + kind
+    state = draw(bag, rack, number, state, row)
+    bag += aside
+    return state
+
+
+@kernel
+def worth_of(rack: Numbers) -> int:
+    """What a rack costs at the end."""
+    return rack_worth(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
+
+
+@kernel
+def reward_of(rack: Numbers) -> int:
+    """What a rack earns the other seat, which finished."""
+    return rack_reward(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
+
+
+@kernel
+def play_game(
+    seed: int, law: Numbers, bits: Bytes, idle_rounds: int, scores: Numbers, turns: Numbers, log: Bytes
+) -> None:
+    """One game from the deal to the end."""
+    board = np.full(SQUARES, EMPTY, dtype=np.uint8)
+    bag = np.full(TILE_KINDS, TEN, dtype=np.int64)
+    bag[JOKER_KIND] = 1
+    racks = np.zeros((2, TILE_KINDS), dtype=np.int64)
+    skips, seen = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    found = np.zeros((2, FOUND), dtype=np.int64)
+    log[:] = 0
+    state = advance(advance(seed))
+    seat = (state >> 40) & 1  # stands for the draw of AB-2.1: either seat is equally likely
+    turns[1] = seat
+    state = draw(bag, racks[0], RACK, state, log[0])
+    state = draw(bag, racks[1], RACK, state, log[1])
+    idle, joker_at, turn = 0, -1, 1
+    while turn + 1 < MOST_TURNS:
+        turn += 1
+        turns[0] = turn - 1
+        found[1, NUMBER], found[1, BEST_ONLY] = 0, 1
+        list_placements(board, racks[seat], joker_at, MOST_NEW, law, bits, found)
+        number = min(racks[seat].sum(), bag.sum())
+        if found[1, NUMBER] > 0:
+            spell_out(found, log[turn])
+            lay_text(log[turn], found[0, START], found[0, KIND], board, racks[seat], law)
+            joker_at = find_joker(board)
+            scores[seat] += found[0, POINTS]
+            idle, skips[seat], seen[seat] = 0, 0, 0
+            seen[1 - seat] = 1 if skips[1 - seat] > 0 else 0
+            if has_finished(racks[seat].sum(), bag.sum()):
+                scores[1 - seat] -= worth_of(racks[1 - seat])
+                scores[seat] += reward_of(racks[1 - seat])
+                return
+            state = draw(bag, racks[seat], tiles_to_draw(racks[seat].sum(), bag.sum()), state, log[turn])
+        elif number > 0:
+            idle, skips[seat], seen[seat] = idle + 1, 0, 0
+            state = change(racks[seat], bag, number, state, log[turn])
+        else:
+            idle += 1
+            skips[seat] += 1
+            for index, sign in enumerate((115, 107, 105, 112)):
+                log[turn, index] = sign
+        if has_lost(skips[seat], seen[seat], bag.sum()):  # AB-10.3: the other seat is left alone
+            return
+        if has_skipped_twice(min(skips[0], skips[1])) or is_stale(idle, idle_rounds, 2):
+            scores[0] -= worth_of(racks[0])
+            scores[1] -= worth_of(racks[1])
+            return
+        seat = 1 - seat
+
+
+@kernel
+def find_joker(board: Bytes) -> int:
+    """The square of an old Joker, or -1."""
+    for square in range(SQUARES):
+        if board[square] == OLD_JOKER:
+            return square
+    return -1

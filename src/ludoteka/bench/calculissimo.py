@@ -1,14 +1,40 @@
-"""Calculissimo: complete move lists with points, and whole games in one kernel."""
+"""Calculissimo: complete move lists with points, and whole games in one kernel.
+
+Whole games of Calculissimo between greedy players, inside one kernel.
+
+They play with the referee, without a clock, and seat 0 starts; the search and the law's kernels decide what
+is legal, what is drawn and lost, and when it ends. A test replays such games through `Match`.
+"""
 
 import tomllib
+from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 
-from ludoteka.bench.calculissimo_games import greedy_games
+import numpy as np
+
 from ludoteka.bench.timing import Figures, each, quantiles, rate
+from ludoteka.core.kernel import kernel
 from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.engine import GAME
-from ludoteka.games.calculissimo.types import State
+from ludoteka.games.calculissimo.fast.search import DOT, STAR, search
+from ludoteka.games.calculissimo.fast.survey import Bytes
+from ludoteka.games.calculissimo.fast.work_layout import BEST, JOKER_KIND, KINDS, LINES, POINTS, SIZE
+from ludoteka.games.calculissimo.moves import lines_of, premiums, task
+from ludoteka.games.calculissimo.options import board_named, chips_named
+from ludoteka.games.calculissimo.rules.arithmetic import Ints
+from ludoteka.games.calculissimo.rules.turn import (
+    PASSED,
+    PLACED,
+    SWAPPED,
+    cost,
+    counters,
+    ending,
+    plays_again,
+    refill,
+)
+from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK, Options, State
+from ludoteka.players.calculissimo.levels import JOKERS_AT_ONCE, KEPT
 
 GAMES = 60
 
@@ -41,3 +67,164 @@ def listed(state: State) -> int:
 def batch(number: int) -> int:
     """Whole games between two greedy players."""
     return len(greedy_games(number, 1).scores)
+
+
+# --- whole games in one kernel ----------------------------------------------------------------
+
+MOST_EVENTS = 2000  # far more than a game can have: a chip is laid at least every 4n turns
+FACE_OF_SIGN = np.zeros(128, np.int64)
+FACE_OF_SIGN[list(FACES.encode())] = np.arange(1, len(FACES) + 1)
+WORD = 0xFFFFFFFF
+
+# columns of the log: what happened, whose turn, and the chips that were swapped or drawn, of each kind
+DREW = 3  # beside `PLACED`, `SWAPPED` and `PASSED` of the law
+WIDTH = 2 + KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Final scores (games, seats), the rule that ended each game (1: CA-8.1), turns, and logs if asked."""
+
+    scores: Ints
+    endings: Ints
+    turns: Ints
+    logs: list[Ints]
+
+
+@kernel
+def random_below(seed: Ints, bound: int) -> int:
+    """A number from 0 to bound - 1 (xorshift, 32 bits; the bias is far below what games can show)."""
+    number = seed[0]
+    number ^= (number << 13) & WORD
+    number ^= number >> 17
+    number ^= (number << 5) & WORD
+    seed[0] = number
+    return int(number % bound)
+
+
+@kernel
+def draw_chips(bag: Ints, rack: Ints, count: int, seed: Ints, row: Ints) -> None:
+    """Moves chips from the bag to a rack, each equally likely, and logs them."""
+    row[0] = DREW
+    for _ in range(count):
+        left = random_below(seed, bag.sum())
+        kind = 0
+        while left >= bag[kind]:
+            left -= bag[kind]
+            kind += 1
+        bag[kind] -= 1
+        rack[kind] += 1
+        row[2 + kind] += 1
+
+
+@kernel
+def lay(board: Bytes, size: int, line: int, signs: Bytes, used: int, rack: Ints) -> int:
+    """Lays the items of a placement; returns how many chips left the rack."""
+    square, step = line // 2, size if line % 2 == 1 else 1
+    laid, k = 0, 0
+    while k < used - 1:
+        sign = signs[k]
+        if sign == STAR:
+            k += 1
+            board[square] = FACE_OF_SIGN[signs[k]] + ON_JOKER
+            rack[JOKER_KIND] -= 1
+        elif sign != DOT:
+            board[square] = FACE_OF_SIGN[sign]
+            rack[FACE_OF_SIGN[sign] - 1] -= 1
+        laid += 0 if sign == DOT else 1
+        square += step
+        k += 1
+    return laid
+
+
+@kernel
+def swap_out(bag: Ints, rack: Ints, row: Ints) -> int:
+    """Puts back as many chips as the bag can replace, keeping a joker; returns how many."""
+    room, swapped = bag.sum(), 0
+    for kind in range(KINDS):
+        spare = rack[kind] - (KEPT if kind == JOKER_KIND else 0)
+        count = max(0, min(spare, room - swapped))
+        rack[kind] -= count
+        bag[kind] += count
+        row[2 + kind] = count
+        swapped += count
+    return swapped
+
+
+@kernel
+def deal(bag: Ints, racks: Ints, seed: Ints, log: Ints) -> None:
+    """Deals seven chips to each seat, with one row of the log each."""
+    for seat in range(len(racks)):
+        log[seat, 1] = seat
+        draw_chips(bag, racks[seat], RACK, seed, log[seat])
+
+
+@kernel
+def play_game(
+    grid: Ints, lines: Ints, task: Ints, ends_with_bag: bool, bag: Ints, scores: Ints, seed: Ints, log: Ints
+) -> tuple[int, int, int]:
+    """One game of greedy players; returns the rule that ended it and the numbers of turns and log rows."""
+    seats = len(scores)
+    board = np.zeros(grid.shape[1], np.uint8)
+    racks = np.zeros((seats, KINDS), np.int64)
+    signs, listed = np.empty(128, np.uint8), np.empty((2, 1), np.int64)
+    deal(bag, racks, seed, log)
+    events, turns, passes, idle, seat, rule = seats, 0, 0, 0, 0, 0
+    while rule == 0:
+        rack, row = racks[seat], log[events]
+        hand = rack.copy()
+        hand[JOKER_KIND] = min(hand[JOKER_KIND], JOKERS_AT_ONCE)
+        found, used = search(board, grid, lines, hand, task, signs, listed)
+        is_again = False
+        if found > 0:
+            row[0] = PLACED
+            scores[seat] += listed[POINTS, 0]
+            laid = lay(board, task[SIZE], lines[listed[LINES, 0]], signs, used, rack)
+            count, is_again = refill(laid, bag.sum()), plays_again(laid, bag.sum())
+        else:
+            count = swap_out(bag, rack, row)
+            row[0] = SWAPPED if count > 0 else PASSED
+        row[1] = seat
+        passes, idle = counters(passes, idle, row[0])
+        is_out = row[0] == PLACED and rack.sum() == 0 and count == 0
+        events += 1
+        if count > 0:
+            log[events, 1] = seat
+            draw_chips(bag, rack, count, seed, log[events])
+            events += 1
+        rule = ending(bag.sum(), is_out, ends_with_bag, passes, idle, seats)
+        turns += 1
+        if not is_again:
+            seat = (seat + 1) % seats
+    subtract_costs(racks, scores)
+    return rule, turns, events
+
+
+@kernel
+def subtract_costs(racks: Ints, scores: Ints) -> None:
+    """What is left on the racks is lost."""
+    for seat in range(len(racks)):
+        for kind in range(KINDS):
+            scores[seat] -= racks[seat, kind] * cost(kind)
+
+
+def greedy_games(
+    number: int, seed: int, options: Options | None = None, seats: int = 2, keep_logs: bool = False
+) -> Batch:
+    """Plays games of greedy players; the same seed gives the same games."""
+    chosen = Options(start="seat0") if options is None else options
+    grid = board_named(chosen.board)
+    asked = task(grid, chosen, BEST)
+    counts = np.array(chips_named(chosen.chips), np.int64)
+    source = np.array([(seed * 2654435761 + 88675123) % WORD + 1], np.int64)
+    scores = np.zeros((number, seats), np.int64)
+    rules, turns, logs = np.zeros(number, np.int64), np.zeros(number, np.int64), []
+    for game in range(number):
+        log = np.zeros((MOST_EVENTS, WIDTH), np.int64)
+        rules[game], turns[game], events = play_game(
+            premiums(grid), lines_of(grid).numbers, asked, chosen.ends_with_bag,
+            counts.copy(), scores[game], source, log,
+        )  # fmt: skip
+        if keep_logs:
+            logs.append(log[:events].copy())
+    return Batch(scores, rules, turns, logs)

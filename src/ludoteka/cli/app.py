@@ -15,7 +15,6 @@ from ludoteka.cli import (
     arena,
     benching,
     counting,
-    exchange,
     listing,
     playing,
     recording,
@@ -73,9 +72,7 @@ def start(
     if not sys.stdin.isatty():
         typer.echo(context.get_help())
         return
-    from ludoteka.cli.menu import show_menu
-
-    show_menu()
+    playing.show_menu()
 
 
 app.command("games")(listing.list_games)
@@ -83,8 +80,8 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
-app.command("export")(exchange.export_record)
-app.command("import")(exchange.import_record)
+app.command("export")(recording.export_record)
+app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
 app.command("train")(training.train)
 app.command("count")(counting.count)

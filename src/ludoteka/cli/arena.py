@@ -157,11 +157,14 @@ def _run(
     cluster: str | None,
     as_json: bool,
 ) -> None:
+    from ludoteka.arena.matches import warm
     from ludoteka.arena.running import run
     from ludoteka.arena.summary import summary
     from ludoteka.arena.workers import breadth, cores, workers
 
     before = folder.open(contest) if folder is not None else []
+    if limits.seconds is not None:
+        warm(contest)  # the time is for playing, not for compiling
     wanted = limits.bouts * len(contest.pairings)
     count = min(processes or cores(), max(1, wanted - len(before)))
     with workers(contest, count, cluster) as executor, _progress(contest, wanted, before, as_json) as show:

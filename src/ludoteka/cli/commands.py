@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ludoteka import players
 from ludoteka.cli import saving, seating
-from ludoteka.cli.screen import Screen
+from ludoteka.cli.terminal import Screen
 from ludoteka.core.game import Scores, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.player import Legal

@@ -1,4 +1,4 @@
-"""`ludoteka play` and `ludoteka new`: a match at this terminal, and a fresh record for later."""
+"""`ludoteka play`, `ludoteka new` and the menu: a match at this terminal, and a fresh record for later."""
 
 import secrets
 import sys
@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludoteka.cli import arguments
+from ludoteka.cli import arguments, listing
 from ludoteka.cli.arguments import Options, Position, Seed
 from ludoteka.core import match as matches
 from ludoteka.core import record as records
 from ludoteka.core.chance import SEED_BYTES, seed_from
 from ludoteka.core.game import AnyGame
 from ludoteka.core.record import AnyMatch, Record
+from ludoteka.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from ludoteka.cli.seating import Seating
     from ludoteka.cli.table import LocalTable
+    from ludoteka.cli.terminal import Screen
 
 Players = Annotated[
     list[str] | None,
@@ -83,8 +85,8 @@ def _fresh(
 
 
 def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "LocalTable":
-    from ludoteka.cli.screen import Screen
     from ludoteka.cli.table import LocalTable
+    from ludoteka.cli.terminal import Screen
 
     names = [sitter.name for sitter in sitters]
     return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
@@ -132,3 +134,55 @@ def begin(game: AnyGame, seats: int, option: list[str] | None) -> AnyMatch:
 def fresh_seed(text: str | None) -> bytes:
     """The seed that a text stands for, or one that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES) if text is None else seed_from(text)
+
+
+# --- the menu that a bare `ludoteka` shows -------------------------------------------------------
+
+
+def show_menu() -> None:
+    """Asks which game and who plays, until somebody quits."""
+    from ludoteka.cli.terminal import Screen
+
+    screen = Screen()
+    games = listing.available()
+    while (game := _choose(screen, games)) is not None:
+        _play_chosen(screen, game)
+
+
+def _choose(screen: "Screen", games: list[AnyGame]) -> AnyGame | None:
+    screen.loud("\nLudoteka: what shall we play?\n")
+    for number, game in enumerate(games, start=1):
+        screen.say(f"  {number}  {game.info.title:<14}{game.info.summary}")
+    screen.say("  q  quit\n")
+    while True:
+        asked = _line("Number: ")
+        if asked in {"", "q", "quit", "exit"}:
+            return None
+        by_name = {game.info.id: game for game in games}
+        by_number = {str(number): game for number, game in enumerate(games, start=1)}
+        if chosen := by_number.get(asked) or by_name.get(asked):
+            return chosen
+        screen.say("Please type one of the numbers, or q.")
+
+
+def _play_chosen(screen: "Screen", game: AnyGame) -> None:
+    from ludoteka.cli import seating
+
+    screen.say(f"\n{game.info.title} is for {listing.seats_in_words(game)} players.")
+    screen.say("Who plays? Names with spaces between; bot is the computer. Enter: you against a bot.")
+    words = _line("Players: ", keep_case=True).split()
+    try:
+        sitters = seating.seat_players(game, words)
+        match = begin(game, len(sitters), None)
+    except Refusal as refusal:
+        screen.refusal(refusal)
+        return
+    _table(match, None, sitters, None).run()
+
+
+def _line(prompt: str, *, keep_case: bool = False) -> str:
+    try:
+        line = input(prompt).strip()
+    except EOFError:
+        return ""
+    return line if keep_case else line.lower()

@@ -1,7 +1,11 @@
-"""`ludoteka replay` and `ludoteka verify`: step through a record, and check every draw in it."""
+"""Commands on records: step through one, check every draw in it, exchange it with other programs.
+
+A game declares its foreign formats (`Foreign` in core/record.py): no game is named here.
+"""
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,10 +14,13 @@ from ludoteka import games
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson, RecordFile
 from ludoteka.core import record as records
+from ludoteka.core.game import AnyGame
 
 if TYPE_CHECKING:
-    from ludoteka.cli.screen import Screen
+    from ludoteka.cli.terminal import Screen
 
+To = Annotated[Path | None, typer.Option("--to", help="Write to this file, not to standard output.")]
+FormatName = Annotated[str | None, typer.Option("--format", help="The format; the only one if not given.")]
 KEYS = "Enter: next   b: back   a number: go there   e: end   q: quit"
 
 
@@ -33,7 +40,7 @@ def replay(
     if as_json:
         print(json.dumps(_steps(way if at is None else [way[at]], seat), ensure_ascii=False, indent=2))
         return
-    from ludoteka.cli.screen import Screen
+    from ludoteka.cli.terminal import Screen
 
     screen = Screen(record.names)
     if at is not None:
@@ -105,3 +112,46 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
             print(f"All is well: {report.draws} draws are as the seed gives them.")
     if not report.is_clean:
         raise typer.Exit(1)
+
+
+# --- other programs' formats -------------------------------------------------------------------
+
+
+def export_record(file: RecordFile, form: FormatName = None, to: To = None) -> None:
+    """Write a record in another program's format."""
+    record = records.read(arguments.read_text(file), games.get)
+    _put(_chosen(record.match.game, form).write(record), to)
+
+
+def import_record(
+    game: arguments.Game,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A match in a foreign format; '-' reads standard input.")
+    ],
+    form: FormatName = None,
+    to: To = None,
+) -> None:
+    """Make a record of another program's match."""
+    foreign = _chosen(arguments.find_game(game), form)
+    _put(records.write(foreign.read(arguments.read_text(file))), to)
+
+
+def _chosen(game: AnyGame, name: str | None) -> records.Format:
+    there = game.formats() if isinstance(game, records.Foreign) else {}
+    if not there:
+        raise typer.BadParameter(f"{game.info.title} has no foreign formats.", param_hint="GAME")
+    if name is None and len(there) == 1:
+        return next(iter(there.values()))
+    if name is None or name.lower() not in there:
+        wanted = "Say which format." if name is None else f"There is no format {name[:20]!r}."
+        text = f"{wanted} {arguments.suggest(name or '', there)}"
+        raise typer.BadParameter(text, param_hint="--format")
+    return there[name.lower()]
+
+
+def _put(text: str, to: Path | None) -> None:
+    if to is None:
+        print(text, end="" if text.endswith("\n") else "\n")
+    else:
+        to.write_text(text, encoding="utf-8", newline="\n")
+        typer.echo(f"Saved in {to}.", err=True)

@@ -6,9 +6,8 @@ from pathlib import Path
 from time import monotonic
 
 from ludoteka.cli import commands, saving, seating
-from ludoteka.cli.keyboard import Keyboard
-from ludoteka.cli.screen import Screen
 from ludoteka.cli.seating import Seating
+from ludoteka.cli.terminal import Keyboard, Screen
 from ludoteka.core import match as matches
 from ludoteka.core.game import Event, Left, Millis, Over, Played, Seat, Ticked, Turn
 from ludoteka.core.match import hides

@@ -134,6 +134,16 @@ class Over:
 Awaiting: TypeAlias = Turn[M] | Draw | Over
 
 
+def awaited(awaiting: Awaiting[Any]) -> dict[str, Json]:
+    """What is awaited as JSON, for every protocol: `kind` (turn, draw or over) and what goes with it."""
+    if isinstance(awaiting, Turn):
+        return {"kind": "turn", "seats": sorted(awaiting.seats), "until": awaiting.until}
+    if isinstance(awaiting, Draw):
+        return {"kind": "draw", "what": dict(awaiting.what)}
+    result = awaiting.result
+    return {"kind": "over", "scores": list(result.scores), "ranks": list(result.ranks), "rule": result.rule}
+
+
 # --- answers of the capabilities -------------------------------------------------------------
 
 

@@ -12,12 +12,23 @@ from ludoteka.core import match as matches
 from ludoteka.core import options as optionlib
 from ludoteka.core import record as records
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import AnyGame, Draw, Drawn, Json, Left, Played, Scores, StepWise, Ticked, Turn
+from ludoteka.core.game import (
+    AnyGame,
+    Draw,
+    Drawn,
+    Json,
+    Left,
+    Played,
+    Scores,
+    StepWise,
+    Ticked,
+    Turn,
+    awaited,
+)
 from ludoteka.core.match import Match
 from ludoteka.core.player import AnyPlayer, Budget, ask
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import quoted
-from ludoteka.core.status import awaited
 from ludoteka.engine import fields
 from ludoteka.engine.fields import Request
 

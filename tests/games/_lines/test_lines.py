@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.games._lines import multisets, shelf, squares, tiles
+from ludoteka.games._lines import shelf, squares, tiles
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 
 ORDER = "0123456789*"
@@ -50,18 +50,18 @@ def test_tile_strings() -> None:
 
 @given(st.lists(st.sampled_from(ORDER)))
 def test_multisets_there_and_back(bag: list[str]) -> None:
-    text = multisets.arranged(bag, ORDER)
-    assert multisets.spelled(multisets.counted(bag, ORDER), ORDER) == text
-    assert multisets.taken(text, bag) == ""
-    assert dict(multisets.contents(text, ORDER)) == {tile: bag.count(tile) for tile in set(bag)}
+    text = tiles.arranged(bag, ORDER)
+    assert tiles.spelled(tiles.counted(bag, ORDER), ORDER) == text
+    assert tiles.taken(text, bag) == ""
+    assert dict(tiles.contents(text, ORDER)) == {tile: bag.count(tile) for tile in set(bag)}
 
 
 def test_what_is_not_there_cannot_be_taken() -> None:
-    assert multisets.taken("0057*", "05") == "07*"
-    assert multisets.taken("0057*", "55") is None
-    assert not multisets.holds("1", "2")
-    assert multisets.is_made_of("0*", ORDER)
-    assert not multisets.is_made_of("0x", ORDER)
+    assert tiles.taken("0057*", "05") == "07*"
+    assert tiles.taken("0057*", "55") is None
+    assert not tiles.holds("1", "2")
+    assert tiles.is_made_of("0*", ORDER)
+    assert not tiles.is_made_of("0x", ORDER)
 
 
 GRID = "# a board\n\n. d .   # first row\n...\nT.T\n"

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from ludoteka.core.game import Draw, Drawn, Over, Played
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.options import Options, Setup
-from ludoteka.games.abak.types import SETS, State
+from ludoteka.games.abak.types import SETS, Options, Setup, State
 
 MIDFIELD = range(7, 19)
 

@@ -11,8 +11,7 @@ import pytest
 from ludoteka.core.game import Drawn, Played
 from ludoteka.games.abak import moves
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.options import Options, Setup
-from ludoteka.games.abak.types import NOBODY, State
+from ludoteka.games.abak.types import NOBODY, Options, Setup, State
 
 TABLES: dict[str, Any] = tomllib.loads(
     (Path(__file__).parents[2] / "counts" / "abak.toml").read_text(encoding="utf-8")

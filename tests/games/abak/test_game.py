@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.abak.positions import strewn, walked
 
-from ludoteka.bench.abak_games import random_games
+from ludoteka.bench.abak import random_games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import Effort, check_game
@@ -23,8 +23,7 @@ from ludoteka.games.abak import encoding, moves
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast import listing
 from ludoteka.games.abak.fast.game import FastGame
-from ludoteka.games.abak.options import SETUPS, Options, Setup
-from ludoteka.games.abak.types import CELLS, LETTERS, TURN_DICE, Move, State
+from ludoteka.games.abak.types import CELLS, LETTERS, SETUPS, TURN_DICE, Move, Options, Setup, State
 from ludoteka.players import player_for
 
 MID_GAME = "ens/os/-/G/ss/SS/G/E/s/d/S/-/s/s/-/-/sg/S/O/DS/NSS/SS/g/- s 0,0 1 3-3"

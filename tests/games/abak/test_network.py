@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from ludoteka.games.abak.fast.listing import WorkSpace, find_turns
-from ludoteka.games.abak.options import Options, Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.matches import TIMES, kind_of_win
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import is_won
-from ludoteka.games.abak.types import CELLS, TRAY, State
+from ludoteka.games.abak.types import CELLS, TRAY, Options, Setup, State, default_limit
 from ludoteka.players.abak import network, selfplay
 from ludoteka.players.abak.features import board_features, feature_count
 from ludoteka.players.abak.training import Run, Worker, new_weights

@@ -11,8 +11,7 @@ from ludoteka.core.game import Played
 from ludoteka.core.refusals import BadNotation, IllegalMove, Refusal
 from ludoteka.games.abak import moves as listing
 from ludoteka.games.abak.engine import GAME
-from ludoteka.games.abak.options import SETUPS, Options, Setup
-from ludoteka.games.abak.types import BAR, LETTERS, OFF, Move, State, Step
+from ludoteka.games.abak.types import BAR, LETTERS, OFF, SETUPS, Move, Options, Setup, State, Step
 
 KEYS = (
     "",

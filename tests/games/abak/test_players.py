@@ -10,8 +10,7 @@ from ludoteka.core.game import Draw, Drawn, Over, Played, Turn
 from ludoteka.core.player import AnyPlayer, Budget, ask
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.listing import find_turns
-from ludoteka.games.abak.options import Options
-from ludoteka.games.abak.types import Move, State
+from ludoteka.games.abak.types import Move, Options, State
 from ludoteka.players.abak import SKILL, search, selfplay
 from ludoteka.players.abak.levels import Centurion, Oracle, Thinker
 from ludoteka.players.abak.lookahead import desk

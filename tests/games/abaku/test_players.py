@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludoteka.bench.abaku_games import play_games
+from ludoteka.bench.abaku import play_games
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.games.abstrakto.matches_of import OPTIONS, begun, went_on
 
-from ludoteka.bench.abstrakto_games import play_random, random_verdicts
+from ludoteka.bench.abstrakto import play_random, random_verdicts
 from ludoteka.core.game import Turn
 from ludoteka.games.abstrakto.encoding import (
     DISCARDS,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Played, Turn
 from ludoteka.core.match import Match, new, settle
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.types import CHIPS, Move, Placement, State
 

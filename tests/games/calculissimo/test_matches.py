@@ -11,7 +11,7 @@ from tests.games.calculissimo.positions import played_positions, random_match, s
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import BadRequest, Draw, Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.match import load, new
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.types import CHIPS, State, Swap
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.games.calculissimo.positions import random_match
 
-from ludoteka.bench.calculissimo_games import DREW, greedy_games
+from ludoteka.bench.calculissimo import DREW, greedy_games
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn
 from ludoteka.core.match import Match, load, new, settle

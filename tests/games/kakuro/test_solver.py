@@ -8,7 +8,7 @@ from tests.games.kakuro.positions import loaded, random_match, worked
 from tests.oracles import kakuro_rows as oracle_rows
 from tests.oracles import kakuro_texts as oracle_texts
 
-from ludoteka.bench import kakuro_games
+from ludoteka.bench import kakuro as bench
 from ludoteka.core import match as matches
 from ludoteka.core.game import Over, Played, Turn
 from ludoteka.games.kakuro.engine import GAME
@@ -179,7 +179,7 @@ def test_simulated_games_are_games() -> None:
     """The compiled simulation is the engine's game: its log replays to the same board, pools and scores."""
     for seats in range(1, 6):
         for seed in range(8):
-            simulated = kakuro_games.simulate_one(seats, seed)
+            simulated = bench.simulate_one(seats, seed)
             match = matches.new(GAME, seats)
             for event in simulated.events:
                 match = match.then(event)
@@ -193,6 +193,4 @@ def test_simulated_games_are_games() -> None:
 
 
 def test_simulation_repeats_itself() -> None:
-    assert (
-        kakuro_games.simulate(20, 3, 7) == kakuro_games.simulate(20, 3, 7) != kakuro_games.simulate(20, 3, 8)
-    )
+    assert bench.simulate(20, 3, 7) == bench.simulate(20, 3, 7) != bench.simulate(20, 3, 8)

@@ -6,10 +6,13 @@
  */
 import { said } from "../i18n/index.svelte";
 import type { Desk } from "./desk";
+import { changed, type Difference } from "./differences";
 import { lost } from "./http";
 import type {
   Bye,
+  Changed,
   Entry,
+  FreshEntry,
   FromClient,
   FromServer,
   Hinted,
@@ -27,6 +30,8 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 type ActionBody = Without<Extract<FromClient, { key: string }>, "seen" | "key">;
 type QuestionBody = Without<Extract<FromClient, { id: number }>, "id">;
 type Answer = Extract<FromServer, { id: number }>;
+/** An entry that has just happened comes with its score; an earlier one may have to be looked up. */
+export type Told = Entry | FreshEntry;
 export type Line = "connecting" | "live" | "lost" | "closed";
 
 const PATIENCE = [300, 600, 1200, 2500, 5000];
@@ -43,7 +48,7 @@ export class TableLink {
   line = $state<Line>("connecting");
   table = $state.raw<TableSheet | null>(null);
   position = $state.raw<Position | null>(null);
-  entries = $state.raw<Entry[]>([]);
+  entries = $state.raw<Told[]>([]);
   presence = $state.raw<Presence | null>(null);
   phrases = $state.raw<string[]>([]);
   emotes = $state.raw<string[]>([]);
@@ -59,6 +64,7 @@ export class TableLink {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private deaf: ReturnType<typeof setTimeout> | undefined;
+  private scores = false;
   private clockAt = 0;
   private clockRead = 0;
 
@@ -159,6 +165,9 @@ export class TableLink {
         this.add(message.entries, message.position);
         if (message.key) this.settle(message.key, null);
         break;
+      case "changed":
+        this.follow(message);
+        break;
       case "done":
         this.settle(message.key, null);
         break;
@@ -178,10 +187,28 @@ export class TableLink {
     }
   }
 
+  /** What changed in the position that came last. Without that one the whole is asked for. */
+  private follow(message: Changed): void {
+    if (this.position?.seq !== message.since) {
+      this.again();
+      return;
+    }
+    if (message.table) this.table = message.table;
+    this.add(message.entries, changed(this.position, message.position as Difference));
+    if (message.key) this.settle(message.key, null);
+  }
+
+  /** From now on moves come with their scores, to be read aloud. */
+  tellScores(): void {
+    this.scores = true;
+    this.send({ do: "listen", scored: true });
+  }
+
   private arrived(): void {
     this.line = "live";
     this.tries = 0;
     this.bye = null;
+    if (this.scores) this.tellScores();
     for (const { message } of this.pending.values()) this.send(message);
     for (const { message } of this.asked.values()) this.send(message); // a dropped connection loses no question
     void this.ask({ do: "ping" });
@@ -195,7 +222,7 @@ export class TableLink {
   }
 
   /** Entries come exactly once and in order; what overlaps after a cut is dropped. */
-  private add(entries: Entry[], position: Position): void {
+  private add(entries: Told[], position: Position): void {
     const fresh = entries.filter((entry) => entry.seq > this.seq);
     this.entries = fresh.length ? [...this.entries, ...fresh] : this.entries;
     this.seq = Math.max(this.seq, position.seq, ...fresh.map((entry) => entry.seq));
@@ -276,5 +303,6 @@ function freshKey(): string {
 
 function socketAddress(id: string, since: number): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/ws/tables/${id}${since >= 0 ? `?since=${since}` : ""}`;
+  const known = since >= 0 ? `&since=${since}` : "";
+  return `${scheme}://${location.host}/ws/tables/${id}?differences=true${known}`;
 }

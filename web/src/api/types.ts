@@ -243,6 +243,44 @@ export interface News {
   key: string | null;
 }
 
+/** What a half-entered move would score, or a played one scored. */
+export interface Scored {
+  kind: "scored";
+  points: number;
+  detail: unknown[];
+  id: number;
+}
+
+/** An entry that has just happened; `scored` for those who `listen` and may know the whole move. */
+export interface FreshEntry {
+  seq: number;
+  kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
+  at: number;
+  ply: number | null;
+  seat: number | null;
+  text: string | null;
+  where: string[];
+  name: string | null;
+  level: number | null;
+  phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  emote: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
+  what: string | null;
+  ref: number | null;
+  accept: boolean | null;
+  table: string | null;
+  scored: Scored | null;
+}
+
+/** The same as `news`, for a client that asked for differences. `position` is what changed in the position that this client was sent last, the one after `since`: in brackets a new value (nothing in them: the key is gone), in braces what changed inside, by key or number. */
+export interface Changed {
+  kind: "changed";
+  entries: FreshEntry[];
+  since: number;
+  position: Record<string, unknown>;
+  table: TableSheet | null;
+  key: string | null;
+}
+
 /** Your action was played before (the key is known): it stands at `seq`. */
 export interface Done {
   kind: "done";
@@ -269,14 +307,6 @@ export interface Presence {
   seats: boolean[];
   spectators: number;
   thinking: number[];
-}
-
-/** What a half-entered move would bring. */
-export interface Scored {
-  kind: "scored";
-  points: number;
-  detail: unknown[];
-  id: number;
 }
 
 /** Legal moves; `count` of them in all. */
@@ -427,6 +457,12 @@ export interface AskAlternatives {
 export interface Ping {
   do: "ping";
   id: number;
+}
+
+/** Whether `changed` should tell what each move scored; there is no answer. */
+export interface Listen {
+  do: "listen";
+  scored: boolean;
 }
 
 /** I sit here; several of these are several people on one device, with names of their own. */
@@ -592,9 +628,9 @@ export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
 
 export type Awaiting = TurnAwaited | DrawAwaited | MatchOver;
 
-export type FromServer = Welcome | News | Done | Refused | Presence | Scored | Moves | StepList | Hinted | Alternatives | Pong | Bye;
+export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Moves | StepList | Hinted | Alternatives | Pong | Bye;
 
-export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Ping;
+export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
 
 export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye";
 

@@ -7,9 +7,9 @@ from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
 from ludoteka.core.record import Format
 from ludoteka.games.abak import imagine, turns, view
-from ludoteka.games.abak.notation import AbakNotation
-from ludoteka.games.abak.options import OPTIONS, PRESETS, Options
-from ludoteka.games.abak.types import Move, State, View
+from ludoteka.games.abak.notation import Notation
+from ludoteka.games.abak.options import EXAMPLE, OPTIONS, PRESETS
+from ludoteka.games.abak.types import Move, Options, State, View
 
 
 class AbakGame:
@@ -25,14 +25,14 @@ class AbakGame:
         summary="Backgammon whose checkers have classes: guards, a general, a druid and two wounded.",
         minutes=(10, 40),
         presets=PRESETS,
-        example="ens/os/-/G/ss/SS/G/E/s/d/S/-/s/s/-/-/sg/S/O/DS/NSS/SS/g/- s 0,0 1 3-3",
+        example=EXAMPLE,
     )
-    notation: Final = AbakNotation()
+    notation: Final = Notation()
     options: Final = Options
 
     def start(self, options: Options, seats: int) -> State:
         """[AK-2.1] The board is set up and the opening roll is awaited."""
-        return turns.start(options.settled())
+        return turns.start(options, seats)
 
     def awaiting(self, state: State) -> Awaiting[Move]:
         """What now: the end, a cube word, a roll or a turn."""
@@ -42,7 +42,7 @@ class AbakGame:
         """[AK-14.6] The canonical moves in order."""
         from ludoteka.games.abak import moves
 
-        return moves.legal(state)
+        return moves.legal(state, seat)
 
     def apply(self, state: State, event: Event[Move]) -> State:
         """The state after an event; raises and changes nothing if it cannot happen."""
@@ -50,33 +50,33 @@ class AbakGame:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """[AK-16.1] The same for every seat and spectator."""
-        return view.view(state)
+        return view.view(state, seat)
 
     def score(self, state: State, seat: Seat, move: Move) -> Score:
         """[AK-16.2] What the mover scores if this move ends the game, and the steps described."""
-        return view.score(state, move)
+        return view.score(state, seat, move)
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
         """Everything is open: the canonical text of the event."""
-        return view.tell(state, event, self.notation)
+        return view.tell(state, event, seat)
 
     def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
         """[AK-16.4] The points, bar and tray that a move's steps leave and reach."""
-        return view.where(move)
+        return view.where(state, seat, move)
 
     def steps(self, state: State, seat: Seat, prefix: str) -> Steps[Move]:
         """[AK-16.3] What can follow the steps chosen so far in this turn."""
-        return view.steps(state, prefix)
+        return view.steps(state, seat, prefix)
 
     def imagine(self, view: Mapping[str, Any], rng: Source) -> State:
         """The state that a view shows: nothing is hidden."""
-        return imagine.imagine(view)
+        return imagine.imagine(view, rng)
 
     def text(self, view: Mapping[str, Any]) -> str:
         """A view as a plain-text board."""
-        from ludoteka.games.abak.text import draw
+        from ludoteka.games.abak import text
 
-        return draw(view)
+        return text.text(view)
 
     def formats(self) -> Mapping[str, Format]:
         """`mat`: classic matches, as backgammon programs exchange them."""

@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from ludoteka.core.chance import Source
 from ludoteka.core.game import View
-from ludoteka.games.abak.options import Options
 from ludoteka.games.abak.rules.boards import build
 from ludoteka.games.abak.rules.matches import has_crawford
-from ludoteka.games.abak.types import NOBODY, State
+from ludoteka.games.abak.types import NOBODY, Options, State
 
 
-def imagine(view: View) -> State:
+def imagine(view: View, _rng: Source) -> State:
     """The state that a view shows."""
     options = Options(**view["options"])
     cube: Any = view["cube"] or {"value": 1, "owner": None}

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from ludoteka.core.game import Seat
 from ludoteka.games.abak.fast import listing
 from ludoteka.games.abak.fast import steps as stepping
 from ludoteka.games.abak.rules.judge import Setting, Unfolding, check_closed, has_used_enough, too_short
@@ -102,7 +103,7 @@ def _can_step(board: bytes, me: int, high: int, low: int, limit: int, exposed: i
 # --- the turns of a state ----------------------------------------------------------------------
 
 
-def legal(state: State) -> list[Move]:
+def legal(state: State, _seat: Seat) -> list[Move]:
     """[AK-14.6] The canonical moves in order: by number of steps, then step by step; cube words."""
     if state.stage in CUBE_WORDS:
         return [WORD_MOVES[word] for word in CUBE_WORDS[state.stage]]

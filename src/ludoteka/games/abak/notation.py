@@ -118,7 +118,7 @@ def plain_text(step: Step) -> str:
 # --- the notation object -----------------------------------------------------------------------
 
 
-class AbakNotation:
+class Notation:
     """Texts of moves, outcomes and positions."""
 
     def read(self, state: State, seat: int, text: str) -> Move:
@@ -164,7 +164,7 @@ class AbakNotation:
         return "-".join(str(die) for die in outcome)
 
     def dump(self, state: State) -> str:
-        return position.write(state)
+        return position.dump(state)
 
     def load(self, text: str) -> State:
-        return position.read(text)
+        return position.load(text)

@@ -7,10 +7,24 @@ from typing import cast, get_args
 
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
-from ludoteka.games.abak.options import LEAST_LIMIT, SETUPS, OnOff, Options, Setup, YesNo, default_limit
 from ludoteka.games.abak.rules import matches
 from ludoteka.games.abak.rules.boards import ALL_LETTERS, bar_letters, build, is_proper, point_letters
-from ludoteka.games.abak.types import CHECKERS, CUBE_LIMIT, NOBODY, POINTS, SETS, Stage, State
+from ludoteka.games.abak.types import (
+    CHECKERS,
+    CUBE_LIMIT,
+    LEAST_LIMIT,
+    NOBODY,
+    POINTS,
+    SETS,
+    SETUPS,
+    OnOff,
+    Options,
+    Setup,
+    Stage,
+    State,
+    YesNo,
+    default_limit,
+)
 
 LONGEST = 2000  # characters
 YES_NO = {"yes", "no"}
@@ -23,7 +37,7 @@ _DICE = re.compile(r"-|[1-6]-[1-6]", re.ASCII)
 # --- writing -----------------------------------------------------------------------------------
 
 
-def write(state: State) -> str:
+def dump(state: State) -> str:
     """[AK-15.1] The five fields, then [AK-15.2] the keys that are not at their defaults."""
     bar = "".join(bar_letters(state.board)) or "-"
     points = "/".join(letters or "-" for letters in point_letters(state.board))
@@ -92,7 +106,7 @@ _ADMITTED: dict[str, Callable[[str], bool]] = {
 }
 
 
-def read(text: str) -> State:
+def load(text: str) -> State:
     """A state; the first of AK-15.1 (how many fields), 15.2, 15.1, 15.3, 15.4, 15.5 that fails refuses it."""
     fields = text.split(" ") if len(text) <= LONGEST else []
     if len(fields) < 5:

@@ -6,7 +6,7 @@ from typing import Any
 NAMES = ("White", "Black")
 
 
-def draw(view: Mapping[str, Any]) -> str:
+def text(view: Mapping[str, Any]) -> str:
     """White's side of the board: White moves 24 -> 1, upper case; Black the other way, lower case."""
     points = view["points"]
     upper = _half(points[12:24])

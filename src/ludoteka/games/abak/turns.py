@@ -6,7 +6,6 @@ from typing import Any
 from ludoteka.core import leaving
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Seat, Turn
 from ludoteka.core.refusals import BadRequest, IllegalMove
-from ludoteka.games.abak.options import Options
 from ludoteka.games.abak.rules import matches
 from ludoteka.games.abak.rules.boards import starting_board
 from ludoteka.games.abak.types import (
@@ -21,14 +20,19 @@ from ludoteka.games.abak.types import (
     TURN_DICE,
     WORD_MOVES,
     Move,
+    Options,
     State,
 )
 
 # --- what is awaited ---------------------------------------------------------------------------
 
 
-def start(options: Options) -> State:
+def start(options: Options, _seats: int) -> State:
     """[AK-2.1] The board is set up and the opening roll is awaited."""
+    return _set_up(options.settled())
+
+
+def _set_up(options: Options) -> State:
     return State(options, starting_board(options.setup))
 
 
@@ -158,4 +162,4 @@ def _won(state: State, board: bytes, points: int) -> State:
 
 def _next_game(state: State, *, is_postcrawford: bool) -> State:
     """[AK-13.2] The board is reset, the cube is nobody's, at 1 ([AK-12.1]), and an opening roll follows."""
-    return replace(start(state.options), scores=state.scores, is_postcrawford=is_postcrawford)
+    return replace(_set_up(state.options), scores=state.scores, is_postcrawford=is_postcrawford)

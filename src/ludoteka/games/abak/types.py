@@ -9,14 +9,56 @@ its text needs the class (1).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from ludoteka.core.chance import Dice, Outcome, Source
 from ludoteka.core.chance import Roll as RollOf
 from ludoteka.core.game import Seat
-from ludoteka.games.abak.options import OnOff, Options, Setup, YesNo
+from ludoteka.core.refusals import BadRequest
+
+Setup = Literal["abak", "classic"]
+YesNo = Literal["yes", "no"]
+OnOff = Literal["off", "on"]
+
+SETUPS: Final[tuple[Setup, ...]] = get_args(Setup)
+LEAST_LIMIT = 5  # [AK-1.6] a lower limit would not hold the start
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of the rules document; `stack_limit` None: 5 for abak, none (0) for classic."""
+
+    setup: Setup = "abak"
+    stack_limit: int | None = None
+    druid_exposed: YesNo = "yes"
+    match: int = 1
+    cube: OnOff = "off"
+    crawford: YesNo = "yes"
+    jacoby: YesNo = "no"
+
+    @property
+    def limit(self) -> int:
+        """[AK-1.6] How many checkers a point can hold; 0: any number."""
+        return default_limit(self.setup) if self.stack_limit is None else self.stack_limit
+
+    @property
+    def exposed(self) -> int:
+        """[AK-8.7] Whether a druid alone on its prisoner can be hit, as the kernels read it."""
+        return int(self.druid_exposed == "yes")
+
+    def settled(self) -> "Options":
+        """The same options with the limit filled in, so that equal options are equal values."""
+        if self.limit in range(1, LEAST_LIMIT):
+            raise BadRequest("Option stack_limit is 0 for no limit, or a number from 5 to 15.")
+        return replace(self, stack_limit=self.limit)
+
+
+def default_limit(setup: Setup) -> int:
+    """[AK-1.6] Five for abak, no limit for classic."""
+    return LEAST_LIMIT if setup == "abak" else 0
+
 
 SETS: dict[Setup, str] = {
     "abak": "SSSSSSSSSGGNDEO",

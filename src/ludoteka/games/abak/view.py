@@ -2,8 +2,7 @@
 
 from ludoteka.core.game import Drawn, Event, Left, Played, Score, Seat, Steps
 from ludoteka.games.abak import turns
-from ludoteka.games.abak.notation import LONGEST, TEXTS, AbakNotation, read_words
-from ludoteka.games.abak.options import Options
+from ludoteka.games.abak.notation import LONGEST, TEXTS, Notation, read_words
 from ludoteka.games.abak.rules.boards import bar_letters, pips, point_letters, tray_letters
 from ludoteka.games.abak.rules.matches import KINDS, dropped_worth, kind_of_win, points_of, winner_of
 from ludoteka.games.abak.types import (
@@ -21,6 +20,7 @@ from ludoteka.games.abak.types import (
     BoardView,
     CubeView,
     Move,
+    Options,
     OptionsView,
     Sequence,
     State,
@@ -30,8 +30,10 @@ from ludoteka.games.abak.types import (
     spelling,
 )
 
+_NOTATION = Notation()
 
-def view(state: State) -> View:
+
+def view(state: State, _seat: Seat | None) -> View:
     """[AK-16.1] The same for every seat and spectator."""
     return {
         **board_view(state.board),
@@ -73,16 +75,16 @@ def _options_view(options: Options) -> OptionsView:
     }
 
 
-def tell(state: State, event: Event[Move], notation: AbakNotation) -> str:
+def tell(state: State, event: Event[Move], _seat: Seat | None) -> str:
     """Everything is open: the canonical text of the event."""
     if isinstance(event, Played):
-        return notation.write(state, event.seat, event.move)
+        return _NOTATION.write(state, event.seat, event.move)
     if isinstance(event, Drawn):
-        return notation.write_outcome(state, event.outcome)
+        return _NOTATION.write_outcome(state, event.outcome)
     return "leave" if isinstance(event, Left) else "time"
 
 
-def where(move: Move) -> tuple[str, ...]:
+def where(_state: State, _seat: Seat, move: Move) -> tuple[str, ...]:
     """[AK-16.4] Sources and targets of a move's steps in order, each once; none for a word."""
     return tuple(dict.fromkeys(place for step in move.steps for place in step.places))
 
@@ -90,7 +92,7 @@ def where(move: Move) -> tuple[str, ...]:
 # --- what a move brings ------------------------------------------------------------------------
 
 
-def score(state: State, move: Move) -> Score:
+def score(state: State, _seat: Seat, move: Move) -> Score:
     """[AK-16.2] What the mover scores if this move ends the game, and the steps described."""
     turns.check_stage(state, move)
     if move.word == DROP:
@@ -138,7 +140,7 @@ def _closing(state: State, board: bytes) -> TurnDetail:
 # --- a turn built step by step -----------------------------------------------------------------
 
 
-def steps(state: State, prefix: str) -> Steps[Move]:
+def steps(state: State, seat: Seat, prefix: str) -> Steps[Move]:
     """[AK-16.3] What can follow the steps chosen so far in this turn."""
     text = prefix.strip(" \t") if len(prefix) < LONGEST else prefix
     if text.lower() in WORD_MOVES:
@@ -151,7 +153,7 @@ def steps(state: State, prefix: str) -> Steps[Move]:
     if state.stage in CUBE_WORDS or not moves.can_step(state):
         if given:
             moves.unfold(state, given)
-        return Steps((), complete=False, board=board_view(state.board), moves=moves.legal(state))
+        return Steps((), complete=False, board=board_view(state.board), moves=moves.legal(state, seat))
     found = moves.Continuation(state, given)
     texts = tuple(TEXTS[code] for code in found.codes)
     return Steps(texts, found.is_complete, board_view(found.board), found.moves)

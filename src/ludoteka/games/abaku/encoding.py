@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.game import View
-from ludoteka.games._lines.multisets import counted, spelled
+from ludoteka.games._lines.tiles import counted, spelled
 from ludoteka.games.abaku.rules.placement import items
 from ludoteka.games.abaku.types import (
     DIGITS,

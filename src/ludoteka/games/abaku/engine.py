@@ -2,38 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from ludoteka.core.chance import Outcome, Source
+from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
-from ludoteka.core.refusals import BadRequest
-from ludoteka.games.abaku import notation, position, turns, view
-from ludoteka.games.abaku.options import BOARDS, OPTIONS, PRESETS, as_rows
-from ludoteka.games.abaku.position import EXAMPLE
-from ludoteka.games.abaku.rules.placement import where
-from ludoteka.games.abaku.rules.referee import judged, points
-from ludoteka.games.abaku.rules.scoring import scored
-from ludoteka.games.abaku.types import AbakuView, Move, Options, State, Unfit
-
-
-class AbakuNotation:
-    """[AB-14.1] Texts of moves, outcomes and positions."""
-
-    def read(self, state: State, seat: int, text: str) -> Move:
-        return notation.read_move(state.options, text)
-
-    def write(self, state: State, seat: int, move: Move) -> str:
-        return notation.write_move(move)
-
-    def read_outcome(self, state: State, text: str) -> Outcome:
-        return notation.read_outcome(state, text)
-
-    def write_outcome(self, state: State, outcome: Outcome) -> str:
-        return notation.write_outcome(state, outcome)
-
-    def dump(self, state: State) -> str:
-        return position.dump(state)
-
-    def load(self, text: str) -> State:
-        return position.load(text)
+from ludoteka.games.abaku import turns, view
+from ludoteka.games.abaku.notation import Notation
+from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
+from ludoteka.games.abaku.types import AbakuView, Move, Options, State
 
 
 class Abaku:
@@ -52,57 +26,47 @@ class Abaku:
         presets=PRESETS,
         example=EXAMPLE,
     )
-    notation = AbakuNotation()
+    notation = Notation()
     options = Options
 
     def start(self, options: Options, seats: int) -> State:
-        try:
-            return turns.start(options, seats)
-        except Unfit as unfit:
-            raise BadRequest(unfit.sentence, unfit.rule) from None
+        return turns.start(options, seats)
 
     def awaiting(self, state: State) -> Awaiting[Move]:
         return turns.awaiting(state)
 
     def legal(self, state: State, seat: int) -> Iterable[Move]:
-        from ludoteka.games.abaku.moves import legal  # NumPy is imported only when needed
+        from ludoteka.games.abaku import moves  # NumPy is imported only when needed
 
-        return legal(state, seat)
+        return moves.legal(state, seat)
 
     def apply(self, state: State, event: Event[Move]) -> State:
-        return turns.happen(state, event)
+        return turns.apply(state, event)
 
     def view(self, state: State, seat: int | None) -> AbakuView:
         return view.view(state, seat)
 
     def score(self, state: State, seat: int, move: Move) -> Score:
-        """[AB-16] What the move would score, each scored segment with all its readings."""
-        laid = judged(state, seat, move)
-        if laid is None:
-            return Score(0)
-        options = state.options
-        return Score(points(options, laid), [part.as_json() for part in scored(options, laid)])
+        return view.score(state, seat, move)
 
     def where(self, state: State, seat: int, move: Move) -> tuple[str, ...]:
-        return where(move)
+        return view.where(state, seat, move)
 
     def tell(self, state: State, event: Event[Move], seat: int | None) -> str:
         return view.tell(state, event, seat)
 
     def text(self, view: View) -> str:
-        from ludoteka.games.abaku.text import board_text
+        from ludoteka.games.abaku import text
 
-        return board_text(view)
+        return text.text(view)
 
     def imagine(self, view: View, rng: Source) -> State:
-        from ludoteka.games.abaku.imagine import imagine
+        from ludoteka.games.abaku import imagine
 
-        return imagine(view, rng)
+        return imagine.imagine(view, rng)
 
     def annex(self, state: State) -> Mapping[str, str]:
-        """[AB-1.4] The squares of a custom board, for readers of a record."""
-        name = state.options.board
-        return {"board": as_rows(name)} if BOARDS.is_added(name) else {}
+        return annex(state)
 
 
 GAME = Abaku()

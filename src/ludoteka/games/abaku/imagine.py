@@ -2,7 +2,7 @@
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.abaku.notation import read_move
 from ludoteka.games.abaku.types import DIGITS, SIGNS, TILES, Change, Last, Options, Placement, State
 

@@ -7,13 +7,13 @@ from itertools import product, repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.games._lines.multisets import counted, spelled
+from ludoteka.games._lines.tiles import counted, spelled
 from ludoteka.games.abaku.fast.found import BEST_ONLY, FOUND, NUMBER, START, TEXT, WORDS
 from ludoteka.games.abaku.fast.generate import list_placements
 from ludoteka.games.abaku.fast.long_equations import generator_law
 from ludoteka.games.abaku.fast.sequences import MOST_NEW
 from ludoteka.games.abaku.notation import start_name
-from ludoteka.games.abaku.rules.law_array import Numbers
+from ludoteka.games.abaku.rules.lines import Numbers
 from ludoteka.games.abaku.rules.referee import has_changes, is_bag_enough, is_rack_size
 from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import (

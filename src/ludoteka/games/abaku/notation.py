@@ -3,9 +3,8 @@
 from ludoteka.core.chance import Groups, Outcome
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
-from ludoteka.games._lines.tiles import split_items
+from ludoteka.games._lines.tiles import arranged, is_made_of, split_items
 from ludoteka.games.abaku.rules.equations import understand
 from ludoteka.games.abaku.rules.placement import REPLACING, declaration_order, items
 from ludoteka.games.abaku.types import (
@@ -169,3 +168,32 @@ def _declaration(word: str) -> Declaration | None:
     if start is None or reading is None:
         return None
     return Declaration(start[1], start[0], reading.text)
+
+
+# --- the notation object -----------------------------------------------------------------------
+
+
+class Notation:
+    """[AB-14.1] Texts of moves, outcomes and positions."""
+
+    def read(self, state: State, seat: int, text: str) -> Move:
+        return read_move(state.options, text)
+
+    def write(self, state: State, seat: int, move: Move) -> str:
+        return write_move(move)
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        return read_outcome(state, text)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        return write_outcome(state, outcome)
+
+    def dump(self, state: State) -> str:
+        from ludoteka.games.abaku import position  # it writes and reads moves itself
+
+        return position.dump(state)
+
+    def load(self, text: str) -> State:
+        from ludoteka.games.abaku import position
+
+        return position.load(text)

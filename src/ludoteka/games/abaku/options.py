@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from ludoteka.core.game import Preset
 from ludoteka.core.options import Option
-from ludoteka.core.sentences import Sentence, quoted
+from ludoteka.core.refusals import BadRequest
+from ludoteka.core.sentences import quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
 from ludoteka.games.abaku.types import (
@@ -20,7 +21,7 @@ from ludoteka.games.abaku.types import (
     TILES,
     Options,
     OptionsView,
-    Unfit,
+    State,
 )
 
 OWN_BOARDS = ("pinwheel", "blank")
@@ -119,9 +120,17 @@ PRESETS = (
     Preset("declare", "Read your equations aloud: only named ones score", {"declare": "manual"}),
 )
 
+# A position for a picture of the game: the sample game of AB-17 after its six moves.
+EXAMPLE = (
+    "/".join(["." * SIZE] * 6)
+    + "/........6....../......1243...../.....105......./.......749...../........835..../"
+    + "/".join(["." * SIZE] * 4)
+    + " 24|13 - 60,43 0"
+)
+
 
 def settled(options: Options, seats: int) -> Options:
-    """The options in canonical form; raises `Unfit` for a wrong board, operation or combination."""
+    """The options in canonical form; raises `BadRequest` for a wrong board, operation or combination."""
     fitting = replace(options, operations=canonical(options.operations))
     check_board(fitting.board)
     referee_needs_opponents(fitting, seats)
@@ -146,15 +155,15 @@ def operation_names(operations: str) -> tuple[str, ...]:
     for name in given:
         if name not in OPERATIONS:
             known = ", ".join((*OPERATION_SETS, *OPERATIONS))
-            text = Sentence("{name} is no operation; there are {known}.", name=quoted(name), known=known)
-            raise Unfit(text, None)
+            text = "{name} is no operation; there are {known}."
+            raise BadRequest(text, name=quoted(name), known=known)
     return tuple(name for name in OPERATIONS if name in given)
 
 
 def referee_needs_opponents(options: Options, seats: int) -> None:
     """[AB-9.1] Disputing needs two or more seats."""
     if options.is_disputed and seats < 2:
-        raise Unfit(Sentence("Disputing needs at least two players."), "AB-9.1")
+        raise BadRequest("Disputing needs at least two players.", "AB-9.1")
 
 
 def studies_are_for_one(options: Options, seats: int) -> None:
@@ -164,7 +173,7 @@ def studies_are_for_one(options: Options, seats: int) -> None:
     plain = options.referee == "auto" and options.declare == "auto" and options.turn_seconds == 0
     if seats != 1 or not plain:
         text = "Mode {mode} is for one player, without disputing, declaring or a clock."
-        raise Unfit(Sentence(text, mode=options.mode), "AB-11.1")
+        raise BadRequest(text, "AB-11.1", mode=options.mode)
 
 
 def options_view(options: Options) -> OptionsView:
@@ -212,16 +221,22 @@ def as_rows(board: str) -> str:
     return "/".join(symbols[start : start + SIZE] for start in range(0, len(symbols), SIZE))
 
 
+def annex(state: State) -> dict[str, str]:
+    """[AB-1.4] The squares of a custom board, for readers of a record."""
+    name = state.options.board
+    return {"board": as_rows(name)} if BOARDS.is_added(name) else {}
+
+
 def check_board(board: str) -> None:
     """[AB-1.4] Refuses an unknown or broken board, with line and reason."""
     try:
         bonuses(board)
     except UnknownName:
-        text = Sentence("There is no board named {board}.", board=quoted(board))
-        raise Unfit(text, "AB-1.4") from None
+        text = "There is no board named {board}."
+        raise BadRequest(text, "AB-1.4", board=quoted(board)) from None
     except BrokenFile as broken:
-        text = Sentence("The board {board} cannot be used: {reason}.", board=board, reason=str(broken))
-        raise Unfit(text, "AB-1.4") from None
+        text = "The board {board} cannot be used: {reason}."
+        raise BadRequest(text, "AB-1.4", board=board, reason=str(broken)) from None
 
 
 @lru_cache(maxsize=2)

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from typing import cast, get_args
 
 from ludoteka.core import options as optionlib
-from ludoteka.core.refusals import BadNotation, IllegalMove
+from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 from ludoteka.core.sentences import Sentence, quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
+from ludoteka.games._lines.tiles import arranged, is_made_of
 from ludoteka.games.abaku.notation import read_move, write_placement
 from ludoteka.games.abaku.options import OPTIONS, settled, tile_set
 from ludoteka.games.abaku.rules.placement import lay
@@ -24,7 +24,6 @@ from ludoteka.games.abaku.types import (
     Pending,
     Placement,
     State,
-    Unfit,
 )
 
 NONE = "-"
@@ -34,14 +33,6 @@ MOST_DIGITS = 15
 MOST_SEATS = 4
 KEYS = ("skips", "seen", "miss", "idle", "out", "draw", "claim", "accepted", "began", "over")
 ENDS = get_args(End)
-
-# A position for a picture of the game: the sample game of AB-17 after its six moves.
-EXAMPLE = (
-    "/".join(["." * SIZE] * 6)
-    + "/........6....../......1243...../.....105......./.......749...../........835..../"
-    + "/".join(["." * SIZE] * 4)
-    + " 24|13 - 60,43 0"
-)
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -193,8 +184,8 @@ def _options(keys: dict[str, str], seats: int) -> Options:
             raise BadNotation("{key} cannot be that.", "AB-14.5", key=option.key)
     try:
         return settled(Options(**given), seats)  # type: ignore[arg-type]  # admitted above
-    except Unfit as unfit:
-        raise BadNotation(unfit.sentence, unfit.rule or "AB-14.5") from None
+    except BadRequest as refusal:
+        raise BadNotation(refusal.sentence, refusal.rule or "AB-14.5") from None
 
 
 def _state(

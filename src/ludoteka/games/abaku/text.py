@@ -9,7 +9,7 @@ from ludoteka.games.abaku.types import PLAIN, SIZE
 LEGEND = "d t: tile x2 x3   D T: equation x2 x3   [ ]: laid last"
 
 
-def board_text(view: View) -> str:
+def text(view: View) -> str:
     """The board with bonus squares and the last move, the racks, scores and bag that the viewer knows."""
     lines = ["    " + "".join(f" {letter} " for letter in COLUMNS[:SIZE])]
     laid = set(view["last"]["squares"]) if view["last"] else set()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Turn
-from ludoteka.games._lines.multisets import arranged, contents, taken
+from ludoteka.games._lines.tiles import arranged, contents, taken
 from ludoteka.games.abaku.notation import drawn
 from ludoteka.games.abaku.options import settled, tile_set
 from ludoteka.games.abaku.rules.ends import (
@@ -44,7 +44,7 @@ DRAW_RULES = {"first": "AB-2.1", "racks": "AB-2.2", "refill": "AB-3.4", "change"
 
 
 def start(options: Options, seats: int) -> State:
-    """[AB-2.3] An empty board and all scores 0; raises `Unfit`."""
+    """[AB-2.3] An empty board and all scores 0; raises `BadRequest`."""
     options = settled(options, seats)
     zeros = (0,) * seats
     every = tile_set(options.joker)
@@ -102,7 +102,7 @@ def _drawing(state: State, pending: Pending) -> tuple[tuple[int, ...], int]:
 # --- events ----------------------------------------------------------------------------------
 
 
-def happen(state: State, event: Event[Move]) -> State:
+def apply(state: State, event: Event[Move]) -> State:
     """The state after an event; raises `IllegalMove`."""
     if isinstance(event, Played):
         return play(state, event.seat, event.move, event.at)

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from ludoteka.core.sentences import Sentence
-
 SIZE = 15
 SQUARES = SIZE * SIZE
 CENTRE = 7 * SIZE + 7  # H8
@@ -70,15 +68,6 @@ class Options:
     def is_disputed(self) -> bool:
         """Whether the players are their own referees."""
         return self.referee == "dispute"
-
-
-class Unfit(ValueError):
-    """Options that cannot be used, with the rule that says so."""
-
-    def __init__(self, sentence: Sentence, rule: str | None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.rule = rule
 
 
 # --- moves -----------------------------------------------------------------------------------

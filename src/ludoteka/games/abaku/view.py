@@ -1,10 +1,13 @@
 """[AB-13] What a seat or a spectator may know about a state and an event."""
 
-from ludoteka.core.game import Drawn, Event, Left, Played
-from ludoteka.games._lines.multisets import arranged
+from ludoteka.core.game import Drawn, Event, Left, Played, Score
+from ludoteka.games._lines.tiles import arranged
 from ludoteka.games.abaku.notation import drawn, write_move, write_outcome, write_placement
 from ludoteka.games.abaku.options import as_rows, options_view
 from ludoteka.games.abaku.position import rows
+from ludoteka.games.abaku.rules import placement
+from ludoteka.games.abaku.rules.referee import judged, points
+from ludoteka.games.abaku.rules.scoring import scored
 from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import TILES, AbakuView, Change, LastView, Move, State
 
@@ -72,3 +75,17 @@ def _told_draw(state: State, event: Drawn, seat: int | None) -> str:
     drawers = range(state.seats) if state.draw.event == "racks" else (state.seat,)
     groups = zip(drawers, drawn(event.outcome), strict=True)
     return "|".join(arranged(g, TILES) if drawer == seat else f"#{len(g)}" for drawer, g in groups)
+
+
+def where(_state: State, _seat: int, move: Move) -> tuple[str, ...]:
+    """The squares to light for a move: those of its new tiles, or of the tile that is taken back."""
+    return placement.where(move)
+
+
+def score(state: State, seat: int, move: Move) -> Score:
+    """[AB-16] What the move would score, each scored segment with all its readings."""
+    laid = judged(state, seat, move)
+    if laid is None:
+        return Score(0)
+    options = state.options
+    return Score(points(options, laid), [part.as_json() for part in scored(options, laid)])

@@ -4,18 +4,10 @@ from collections.abc import Iterable
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
-from ludoteka.games.abstrakto import moves, turns, view
-from ludoteka.games.abstrakto.imagine import imagine
-from ludoteka.games.abstrakto.notation import AbstraktoNotation
-from ludoteka.games.abstrakto.options import OPTIONS, PRESETS, RULE
-from ludoteka.games.abstrakto.text import board_text
+from ludoteka.games.abstrakto import imagine, moves, text, turns, view
+from ludoteka.games.abstrakto.notation import Notation
+from ludoteka.games.abstrakto.options import EXAMPLE, OPTIONS, PRESETS, RULE
 from ludoteka.games.abstrakto.types import GAME_ID, AbstraktoView, Move, Options, State
-
-EXAMPLE = (
-    "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../"
-    "..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../"
-    ".............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over"
-)
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -37,11 +29,11 @@ class Abstrakto:
     """The game. Stateless."""
 
     info = INFO
-    notation = AbstraktoNotation()
+    notation = Notation()
     options = Options
 
     def start(self, options: Options, seats: int) -> State:
-        return turns.start(options)
+        return turns.start(options, seats)
 
     def awaiting(self, state: State) -> Turn[Move] | Draw | Over:
         return turns.awaiting(state)
@@ -50,7 +42,7 @@ class Abstrakto:
         return moves.legal(state, seat)
 
     def apply(self, state: State, event: Event[Move]) -> State:
-        return turns.applied(state, event)
+        return turns.apply(state, event)
 
     def view(self, state: State, seat: Seat | None) -> AbstraktoView:
         return view.view(state, seat)
@@ -59,16 +51,16 @@ class Abstrakto:
         return view.score(state, seat, move)
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
-        return view.tell(event, seat)
+        return view.tell(state, event, seat)
 
     def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
-        return moves.where(move)
+        return view.where(state, seat, move)
 
     def imagine(self, view: View, rng: Source) -> State:
-        return imagine(view, rng)
+        return imagine.imagine(view, rng)
 
     def text(self, view: View) -> str:
-        return board_text(view)
+        return text.text(view)
 
 
 GAME = Abstrakto()

@@ -1,10 +1,10 @@
-"""The legal moves in their fixed order (AS-8.3), and the points that a move names."""
+"""The legal moves in their fixed order (AS-8.3)."""
 
 from collections.abc import Iterator
 
 from ludoteka.core.game import Seat
 from ludoteka.games.abstrakto.rules.discards import is_within
-from ludoteka.games.abstrakto.rules.geometry import columns_of, places, point_name
+from ludoteka.games.abstrakto.rules.geometry import columns_of, places
 from ludoteka.games.abstrakto.rules.placement import can_swap, open_rows
 from ludoteka.games.abstrakto.types import DISCARDED, Counts, Discard, Move, Place, State, Swap
 
@@ -34,8 +34,3 @@ def discards(tiles: Counts) -> Iterator[Discard]:
             choice = (s, line, DISCARDED - s - line)
             if is_within(choice, tiles):
                 yield Discard(choice)
-
-
-def where(move: Move) -> tuple[str, ...]:
-    """The point of a placement; discards are secret, and the swap takes over the only tile there is."""
-    return (point_name(move.x, move.y),) if isinstance(move, Place) else ()

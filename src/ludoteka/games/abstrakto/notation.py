@@ -23,7 +23,7 @@ MOVE = "AS-8.1"
 LONGEST = len("discardSLX")
 
 
-class AbstraktoNotation:
+class Notation:
     """Reads and writes what the rules document calls texts."""
 
     def read(self, state: State, seat: Seat, text: str) -> Move:

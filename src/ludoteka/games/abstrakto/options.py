@@ -65,6 +65,12 @@ PRESETS = (
     Preset("pie", "The second player may take over the first tile", {"pie": "on"}),
 )
 
+EXAMPLE = (
+    "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o....../...........b.../"
+    "..o.b....b...../b.....o......b./..b.....o.b..../.....o........./.......o......./...o.o...o...../"
+    ".............../.o.b...b...b.../.....o......... 0,0,0|0,0,0 over"
+)
+
 
 def default_tiles(size: int) -> Counts:
     """[AS-1.6] 6 of each type for the rulebook's 7 x 7 board; smaller boards have fewer, larger more."""

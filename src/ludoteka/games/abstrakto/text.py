@@ -14,7 +14,7 @@ WIDE, HIGH = 4, 2  # characters from one point to the next
 Canvas = list[list[str]]
 
 
-def board_text(view: View) -> str:
+def text(view: View) -> str:
     """The board, the hands and the areas, as plain text."""
     return "\n".join([*_board_lines(view), "", *_seat_lines(view), *_area_lines(view), *_end_line(view)])
 

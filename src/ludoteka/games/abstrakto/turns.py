@@ -33,7 +33,7 @@ T = TypeVar("T")
 # --- before the first tile -------------------------------------------------------------------
 
 
-def start(options: Options) -> State:
+def start(options: Options, _seats: int) -> State:
     """[AS-2.1] An empty board and a full tile set in each hand; then the discards; then the starting seat."""
     tiles, (discard, agreed) = settings.tiles_of(options), settings.discard_of(options)
     settings.check_options(options, tiles, agreed)
@@ -98,7 +98,7 @@ def _discarding(state: State) -> Turn[Move] | Draw:
 # --- what an event does ----------------------------------------------------------------------
 
 
-def applied(state: State, event: Event[Move]) -> State:
+def apply(state: State, event: Event[Move]) -> State:
     """The state after an event."""
     if isinstance(event, Played):
         return played(state, event.seat, event.move)

@@ -106,7 +106,7 @@ def _shown(state: State, seat: Seat, viewer: Seat | None, counts: Counts) -> lis
     return None if is_hidden(state, seat, viewer) else list(counts)
 
 
-def tell(event: Event[Move], viewer: Seat | None) -> str:
+def tell(_state: State, event: Event[Move], viewer: Seat | None) -> str:
     """[AS-11.1] The text of an event; others are told of a secret choice as `discard`."""
     if isinstance(event, Played):
         secret = isinstance(event.move, Discard) and event.seat != viewer
@@ -114,6 +114,11 @@ def tell(event: Event[Move], viewer: Seat | None) -> str:
     if isinstance(event, Drawn):
         return write_outcome(event.outcome)
     return "leave" if isinstance(event, Left) else "time"
+
+
+def where(_state: State, _seat: Seat, move: Move) -> tuple[str, ...]:
+    """The point of a placement; discards are secret, and the swap takes over the only tile there is."""
+    return (point_name(move.x, move.y),) if isinstance(move, Place) else ()
 
 
 # --- what a move would score -----------------------------------------------------------------

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games._lines.multisets import counted
 from ludoteka.games._lines.squares import Line
-from ludoteka.games._lines.tiles import THERE
+from ludoteka.games._lines.tiles import THERE, counted
 from ludoteka.games.calculissimo.position import read_set, read_squares
 from ludoteka.games.calculissimo.types import (
     CHIPS,

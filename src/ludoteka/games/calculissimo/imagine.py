@@ -7,7 +7,7 @@ from typing import Any
 from ludoteka.core.chance import Bag, Source
 from ludoteka.core.game import View
 from ludoteka.core.leaving import RULE as LEFT
-from ludoteka.games._lines.multisets import arranged, contents, taken
+from ludoteka.games._lines.tiles import arranged, contents, taken
 from ludoteka.games.calculissimo.notation import read_move
 from ludoteka.games.calculissimo.position import EMPTY, load
 from ludoteka.games.calculissimo.rules.placement import new_chips

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ludoteka.core.game import Seat
-from ludoteka.games._lines.multisets import counted, spelled
 from ludoteka.games._lines.squares import Line, line_name
+from ludoteka.games._lines.tiles import counted, spelled
 from ludoteka.games.calculissimo.fast import work_layout as places
 from ludoteka.games.calculissimo.fast.search import search
 from ludoteka.games.calculissimo.fast.survey import Bytes

@@ -1,10 +1,9 @@
 """Signs of chips, and the texts of moves and outcomes (CA-10.1, CA-10.2)."""
 
-from ludoteka.core.game import BadNotation, Outcome
+from ludoteka.core.game import BadNotation, Outcome, Seat
 from ludoteka.core.sentences import quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
 from ludoteka.games._lines.squares import line_name, read_line
-from ludoteka.games._lines.tiles import split_items
+from ludoteka.games._lines.tiles import arranged, is_made_of, split_items
 from ludoteka.games.calculissimo.types import CHIPS, FACES, JOKER, Move, Placement, State, Swap, Word
 
 ALSO = {"X": "x", "×": "x", ":": "/", "÷": "/", "−": "-"}
@@ -50,7 +49,7 @@ def read_placement(line: str, items: str, size: int) -> Placement | None:
     return Placement(where._replace(down=where.down and len(parts) > 1), items)
 
 
-def read_drawn(state: State, text: str) -> Outcome:
+def read_outcome(state: State, text: str) -> Outcome:
     """Drawn chips: one group, or in the start draw a group for each seat; raises `BadNotation`."""
     chips = chips_of(text)
     if not chips or not is_made_of(chips, CHIPS):
@@ -61,6 +60,35 @@ def read_drawn(state: State, text: str) -> Outcome:
     return (tuple(arranged(chips, CHIPS)),)
 
 
-def write_drawn(outcome: Outcome) -> str:
+def write_outcome(outcome: Outcome) -> str:
     """All groups one after the other: one chip per seat, or one set."""
     return "".join(chip for group in outcome if isinstance(group, tuple) for chip in map(str, group))
+
+
+# --- the notation object -----------------------------------------------------------------------
+
+
+class Notation:
+    """The texts of Calculissimo."""
+
+    def read(self, state: State, seat: Seat, text: str) -> Move:
+        return read_move(text, state.size)
+
+    def write(self, state: State, seat: Seat, move: Move) -> str:
+        return write_move(move)
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        return read_outcome(state, text)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        return write_outcome(outcome)
+
+    def dump(self, state: State) -> str:
+        from ludoteka.games.calculissimo import position  # it writes and reads moves itself
+
+        return position.dump(state)
+
+    def load(self, text: str) -> State:
+        from ludoteka.games.calculissimo import position
+
+        return position.load(text)

@@ -10,7 +10,7 @@ from ludoteka.core.options import Option
 from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.games._lines.files import BrokenFile, read_counts, read_grid
 from ludoteka.games._lines.shelf import Shelf, UnknownName
-from ludoteka.games.calculissimo.types import CHIPS, LOGO, RACK, SQUARES, Grid
+from ludoteka.games.calculissimo.types import CHIPS, LOGO, RACK, SQUARES, Grid, State
 
 T = TypeVar("T")
 
@@ -117,6 +117,12 @@ PRESETS = (
     Preset("dispute", "Without referee: players dispute mistakes", {"referee": "dispute"}),
 )
 
+EXAMPLE = (
+    ".............../.............6./.............+./.............4./.............-./.....3x4-1+1+3./"
+    ".......-...x.+./.....6:2+9.7.5./.......+...+.../.......3...5.../.............../.............../"
+    ".............../.............../............... 2479+-:|1 123456789+-x:* 146,19 0"
+)
+
 # --- what names stand for ----------------------------------------------------------------------
 
 
@@ -149,11 +155,11 @@ def _from(shelf: Shelf[T], name: str, what: Sentence) -> T:
         raise BadRequest(text, "CA-1.4", what=what, name=name, problem=str(broken)) from None
 
 
-def annex(board: str, chips: str, grid: Grid) -> dict[str, str]:
+def annex(state: State) -> dict[str, str]:
     """[CA-1.4] The contents of custom sets, for the header of a record."""
-    lines = {}
+    board, chips, lines = state.options.board, state.options.chips, {}
     if BOARDS.is_added(board):
-        lines["board"] = "/".join(grid.rows)
+        lines["board"] = "/".join(state.grid.rows)
     if CHIP_SETS.is_added(chips):
         pairs = zip(CHIPS, CHIP_SETS.get(chips), strict=True)
         lines["chips"] = " ".join(f"{chip}{number}" for chip, number in pairs if number)

@@ -10,7 +10,7 @@ from ludoteka.core.game import BadNotation, IllegalMove, Seat
 from ludoteka.core.leaving import staying
 from ludoteka.core.refusals import Refusal
 from ludoteka.core.sentences import Sentence, quoted
-from ludoteka.games._lines.multisets import arranged, is_made_of
+from ludoteka.games._lines.tiles import arranged, is_made_of
 from ludoteka.games.calculissimo.notation import ALSO, chips_of, read_placement, write_move
 from ludoteka.games.calculissimo.options import OPTIONS, board_named, chips_named
 from ludoteka.games.calculissimo.rules import placement

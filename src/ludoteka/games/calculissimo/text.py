@@ -7,7 +7,7 @@ _PREMIUMS = {".": ".", "G": "g", "B": "b", "Y": "y", "P": "p", "*": "*"}
 _JOKERS = dict(zip("abcdefghipmv", "123456789+-:", strict=True))
 
 
-def board_text(view: View) -> str:
+def text(view: View) -> str:
     """Board, scores, racks and what is awaited; `[5]` is a joker that stands for 5."""
     size = len(view["board"])
     head = "    " + "".join(f" {letter} " for letter in COLUMNS[:size])

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from ludoteka.core.chance import Bag
-from ludoteka.core.game import Awaiting, Draw, Drawn, Over, Result, Score, Seat, Turn
+from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Over, Played, Result, Seat, Ticked, Turn
 from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.core.leaving import is_deserted, leave, next_seat, ranks, staying
-from ludoteka.games._lines.multisets import arranged, contents, spelled, taken
-from ludoteka.games.calculissimo.notation import write_drawn
+from ludoteka.games._lines.tiles import arranged, contents, spelled, taken
+from ludoteka.games.calculissimo.notation import write_outcome
 from ludoteka.games.calculissimo.options import board_named, chips_named, has_enough_chips
 from ludoteka.games.calculissimo.rules import placement, turn
 from ludoteka.games.calculissimo.rules.placement import lay, new_chips
@@ -64,7 +64,7 @@ def what(state: State, due: Due) -> FirstDue | ChipsDue:
 # --- the start -------------------------------------------------------------------------------
 
 
-def begin(options: Options, seats: int) -> State:
+def start(options: Options, seats: int) -> State:
     """[CA-2.1] Scores are 0 and all chips in the bag; raises `BadRequest`."""
     grid = board_named(options.board)
     counts = chips_named(options.chips)
@@ -98,7 +98,7 @@ def drawn(state: State, event: Drawn) -> State:
     """Chance gave chips: in the start draw, the deal, a refill or a swap."""
     due = state.due
     assert due is not None
-    chips = write_drawn(event.outcome)
+    chips = write_outcome(event.outcome)
     if due.event == "first":
         return drawn_first(state, chips)
     seat = next_dealt(state) if due.event == "deal" else state.seat
@@ -109,6 +109,20 @@ def drawn(state: State, event: Drawn) -> State:
     if due.event == "deal":
         return state if next_dealt(state) is not None else replace(state, due=None)
     return turn_over(replace(state, due=None), seat, plays_again=due.event == "again")
+
+
+# --- events ----------------------------------------------------------------------------------
+
+
+def apply(state: State, event: Event[Move]) -> State:
+    """The state after an event; raises `IllegalMove`."""
+    if isinstance(event, Played):
+        return play(state, event.seat, event.move, event.at)
+    if isinstance(event, Drawn):
+        return drawn(state, event)
+    if isinstance(event, Ticked):
+        return expire(state, event.at)
+    return leaves(state, event.seat, event.at)
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -157,7 +171,7 @@ def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
 
 
 def _swapped(state: State, seat: Seat, move: Swap, at: int) -> State:
-    _check_swap(state, seat, move)
+    check_swap(state, seat, move)
     rack = taken(state.racks[seat], move.chips)
     assert rack is not None
     bag = arranged(state.bag + move.chips, CHIPS)
@@ -165,7 +179,8 @@ def _swapped(state: State, seat: Seat, move: Swap, at: int) -> State:
     return _counted(state, seat, move, 0, turn.SWAPPED, at)
 
 
-def _check_swap(state: State, seat: Seat, move: Swap) -> None:
+def check_swap(state: State, seat: Seat, move: Swap) -> None:
+    """[CA-6.4] [CA-6.5] Refuses chips that the seat cannot give back or the bag cannot replace."""
     from ludoteka.games.calculissimo import moves  # kernels are loaded only when moves are listed
 
     rack = state.racks[seat]
@@ -182,29 +197,6 @@ def _counted(state: State, seat: Seat, move: Move, points: int, was: int, at: in
     """A turn goes into the counters, the clock and what is shown as the last turn."""
     passes, idle = turn.counters(state.passes, state.idle, was)
     return replace(with_clock(state, at), passes=passes, idle=idle, last=Last(seat, move, points))
-
-
-# --- what a move would score -------------------------------------------------------------------
-
-
-def score(state: State, seat: Seat, move: Move) -> Score:
-    """[CA-10.6] Points and one object per run; a move that `play` would refuse gets the same refusal."""
-    turn.check_kind(state.claim, move)
-    if isinstance(move, Placement):
-        return _score_of(state, seat, move)
-    if isinstance(move, Swap):
-        _check_swap(state, seat, move)
-    return Score(0, [])
-
-
-def _score_of(state: State, seat: Seat, move: Placement) -> Score:
-    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
-
-    placement.check(state.grid, state.board, state.racks[seat], move)
-    reckoning = scoring.reckon(state.grid, state.options, state.board, move)
-    if not state.options.is_disputed:
-        scoring.check(state.size, move, reckoning)
-    return Score(reckoning.points, list(reckoning.detail))
 
 
 # --- answers ---------------------------------------------------------------------------------

@@ -3,10 +3,12 @@
 from dataclasses import asdict
 from typing import cast
 
-from ludoteka.core.game import Drawn, Event, Left, Played, Seat, Ticked
-from ludoteka.games._lines.multisets import arranged
-from ludoteka.games.calculissimo.notation import write_drawn, write_move
+from ludoteka.core.game import Drawn, Event, Left, Played, Score, Seat, Ticked
+from ludoteka.games._lines.tiles import arranged
+from ludoteka.games.calculissimo import turns
+from ludoteka.games.calculissimo.notation import write_move, write_outcome
 from ludoteka.games.calculissimo.position import rows, set_text
+from ludoteka.games.calculissimo.rules import placement, turn
 from ludoteka.games.calculissimo.rules.placement import names, new_chips
 from ludoteka.games.calculissimo.turns import is_over, what
 from ludoteka.games.calculissimo.types import (
@@ -61,7 +63,7 @@ def tell(state: State, event: Event[Move], seat: Seat | None) -> str:
     return "time" if isinstance(event, Ticked) else _told_chips(state, event, seat)
 
 
-def where(state: State, move: Move) -> tuple[str, ...]:
+def where(state: State, _seat: Seat, move: Move) -> tuple[str, ...]:
     """The squares of the new chips, in line order; a swap and a word have none."""
     if not isinstance(move, Placement):
         return ()
@@ -77,7 +79,7 @@ def told_move(move: Move, owner: Seat, seat: Seat | None) -> str:
 
 def _told_chips(state: State, event: Drawn, seat: Seat | None) -> str:
     assert state.due is not None
-    chips, due = write_drawn(event.outcome), what(state, state.due)
+    chips, due = write_outcome(event.outcome), what(state, state.due)
     is_open = due["event"] == "first" or due["seat"] == seat
     return chips if is_open else f"#{len(chips)}"
 
@@ -93,3 +95,26 @@ def _last(state: State, seat: Seat | None) -> LastView | None:
     if last is None:
         return None
     return {"seat": last.seat, "move": told_move(last.move, last.seat, seat), "points": last.points}
+
+
+# --- what a move would score -------------------------------------------------------------------
+
+
+def score(state: State, seat: Seat, move: Move) -> Score:
+    """[CA-10.6] Points and one object per run; a move that `play` would refuse gets the same refusal."""
+    turn.check_kind(state.claim, move)
+    if isinstance(move, Placement):
+        return _score_of(state, seat, move)
+    if isinstance(move, Swap):
+        turns.check_swap(state, seat, move)
+    return Score(0, [])
+
+
+def _score_of(state: State, seat: Seat, move: Placement) -> Score:
+    from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
+
+    placement.check(state.grid, state.board, state.racks[seat], move)
+    reckoning = scoring.reckon(state.grid, state.options, state.board, move)
+    if not state.options.is_disputed:
+        scoring.check(state.size, move, reckoning)
+    return Score(reckoning.points, list(reckoning.detail))

@@ -1,5 +1,6 @@
 """The state that a view describes: nothing is hidden, so there is exactly one."""
 
+from ludoteka.core.chance import Source
 from ludoteka.core.game import View
 from ludoteka.games.kakuro.rules.board import covered
 from ludoteka.games.kakuro.types import (
@@ -14,7 +15,12 @@ from ludoteka.games.kakuro.types import (
 )
 
 
-def imagine(view: View) -> State:
+def imagine(view: View, _rng: Source) -> State:
+    """Everything is open, so nothing is left to chance."""
+    return shown_state(view)
+
+
+def shown_state(view: View) -> State:
     """[KA-15.2] The state behind the view; only the option `layout`, which the board shows, is not in it."""
     last = view["last"]
     return State(

@@ -3,6 +3,7 @@
 import re
 
 from ludoteka.core.chance import Outcome
+from ludoteka.core.game import Seat
 from ludoteka.core.refusals import BadNotation
 from ludoteka.core.sentences import quoted
 from ludoteka.games.kakuro.rules.board import NAMES, SQUARE_OF, fits, row_name
@@ -163,3 +164,32 @@ def write_outcome(state: State, outcome: Outcome) -> str:
     if state.phase is not Phase.LAYOUT:
         return "/".join(groups)
     return "/".join("".join(groups[first : first + SIZE]) for first in range(0, SQUARES, SIZE))
+
+
+# --- the notation object -----------------------------------------------------------------------
+
+
+class Notation:
+    """Reading is lenient about case and spacing; writing is canonical."""
+
+    def read(self, state: State, seat: Seat, text: str) -> Move:
+        return read_move(text)
+
+    def write(self, state: State, seat: Seat, move: Move) -> str:
+        return write_move(move)
+
+    def read_outcome(self, state: State, text: str) -> Outcome:
+        return read_outcome(state, text)
+
+    def write_outcome(self, state: State, outcome: Outcome) -> str:
+        return write_outcome(state, outcome)
+
+    def dump(self, state: State) -> str:
+        from ludoteka.games.kakuro import position  # its options read a layout here
+
+        return position.dump(state)
+
+    def load(self, text: str) -> State:
+        from ludoteka.games.kakuro import position
+
+        return position.load(text)

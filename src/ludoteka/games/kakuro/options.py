@@ -63,6 +63,11 @@ PRESETS = (
     Preset("fast", "Fast: rows at once, half a minute", {"buzz": "one-step", "hourglass_seconds": 30}),
 )
 
+EXAMPLE = (
+    "84159v273/39276v415/15867v329/76#2>5+1>8>4>/42693v851/5371#642/28431967/97584236 "
+    "race 24 7,12,12 - DX5 DX/DD5 10/0 now=90000"
+)
+
 
 def chosen_layout(options: Options) -> bytes | None:
     """[KA-2.1] The layout of the option, an outcome text that the 72 tiles can give; None: shuffled."""

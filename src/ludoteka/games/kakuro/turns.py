@@ -10,6 +10,7 @@ from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Millis, Over,
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence
 from ludoteka.games.kakuro.notation import write_move
+from ludoteka.games.kakuro.options import chosen_layout
 from ludoteka.games.kakuro.rules.claims import check_pool, judge, paid, points_for, without
 from ludoteka.games.kakuro.rules.rounds import (
     extra_tiles,
@@ -157,7 +158,13 @@ def _drawn(state: State, outcome: Outcome) -> State:
 # --- setting up (KA-2) -----------------------------------------------------------------------
 
 
-def begin(options: Options, seats: int) -> State:
+def start(options: Options, seats: int) -> State:
+    """[KA-1.6] [KA-2.1] 1 to 5 seats; option `layout` gives a chosen layout."""
+    state, layout = _set_up(options, seats), chosen_layout(options)
+    return state if layout is None else lay_out(state, layout)
+
+
+def _set_up(options: Options, seats: int) -> State:
     """[KA-2.2] [KA-2.3] [KA-1.1] One `D` for each seat, the rest is the action pile; all sum tiles."""
     box = ACTION_TILES.copy()
     box[DUPLICATION] -= seats

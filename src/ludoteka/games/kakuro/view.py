@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from ludoteka.core.game import Drawn, Event, Left, Played, Score, Seat
+from ludoteka.core.game import Alternative, Drawn, Event, Left, Played, Score, Seat
 from ludoteka.games.kakuro.notation import write_move, write_outcome
 from ludoteka.games.kakuro.rules.board import (
     digits_of,
@@ -119,7 +119,7 @@ def _last(last: Judged | None) -> Last | None:
 # --- what is told ----------------------------------------------------------------------------
 
 
-def tell(state: State, event: Event[Move]) -> str:
+def tell(state: State, event: Event[Move], _seat: Seat | None) -> str:
     """[KA-11.3] Nothing is hidden: the canonical text, `time` for a deadline that passed."""
     if isinstance(event, Played):
         return write_move(event.move)
@@ -128,13 +128,15 @@ def tell(state: State, event: Event[Move]) -> str:
     return "leave" if isinstance(event, Left) else "time"
 
 
-def where(move: Move) -> tuple[str, ...]:
+def where(_state: State, _seat: Seat, move: Move) -> tuple[str, ...]:
     """The squares to light: the row's, then those of its tiles in the order of the text; a word has none."""
-    if isinstance(move, Word):
-        return ()
-    swapped = (square for pair in move.exchanges for square in pair)
-    laid = (square for square, _ in (*move.digit_tiles, *move.sum_squares))
-    return named(dict.fromkeys((*squares_of(move.row), *swapped, *laid)))
+    return () if isinstance(move, Word) else _squares(move)
+
+
+def _squares(claim: Claim) -> tuple[str, ...]:
+    swapped = (square for pair in claim.exchanges for square in pair)
+    laid = (square for square, _ in (*claim.digit_tiles, *claim.sum_squares))
+    return named(dict.fromkeys((*squares_of(claim.row), *swapped, *laid)))
 
 
 def score(state: State, seat: Seat, move: Move) -> Score:
@@ -161,3 +163,11 @@ def _score(board: bytes, changed: bytes, claim: Claim) -> Score:
         "points": points,
     }
     return Score(points, [detail])
+
+
+def all_there_was(state: State) -> list[Alternative]:
+    """All rows that were possible in a round, written out, with their points and squares."""
+    from ludoteka.games.kakuro.fast import solver  # its kernels are imported only for a review
+
+    found = solver.all_there_was(state)
+    return [Alternative(one.text, one.points, _squares(one.claim)) for one in found]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ludoteka.core.player import Level, Skill, Train, Training
-from ludoteka.games.abak.options import Setup
+from ludoteka.games.abak.types import Setup
 from ludoteka.players.abak.evaluation import NetworkEvaluator
 from ludoteka.players.abak.levels import Beginner, Captain, Centurion, Legate, Oracle
 

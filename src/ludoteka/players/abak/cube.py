@@ -53,7 +53,7 @@ def _mean(chances: Floats, worths: Floats) -> float:
 
 
 def take_point(mine: Prospects, cube: int, depth: int = 0) -> float:
-    """The least chance to win with which a double to `2 * cube` is worth taking."""
+    """The smallest chance to win at which a double to `2 * cube` is worth taking."""
     dropped = mine.standing.worth(-cube)
     lost, won = mine.lost(2 * cube), mine.won(2 * cube)
     dead = (dropped - lost) / max(won - lost, 1e-9)
@@ -65,7 +65,7 @@ def take_point(mine: Prospects, cube: int, depth: int = 0) -> float:
 
 
 def cash_point(mine: Prospects, cube: int, depth: int = 0) -> float:
-    """The chance to win from which on the other seat drops a double to `2 * cube`."""
+    """The chance to win from which the other seat drops a double to `2 * cube`."""
     return 1.0 - take_point(mine.seen_by_other(), cube, depth)
 
 

@@ -5,11 +5,10 @@ import numpy as np
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.game import make_turn
 from ludoteka.games.abak.fast.listing import MOST_NODES, Rows, WorkSpace, find_turns
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import Cells
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import handmade
 from ludoteka.players.abak.network import (
     Floats,
@@ -69,7 +68,7 @@ def duel_game(
 
 
 def duel(flat: Floats32, width: int, setup: Setup, games: int, seed: int) -> dict[str, float]:
-    """Points a game of the network against the hand-made evaluation, with half a 95 % interval."""
+    """Points per game for the network against the hand-made evaluation, with half the 95 % interval."""
     space, scratch, worths, losses = WorkSpace(), new_scratch(), np.empty(MOST_NODES), np.zeros(36)
     random = np.array([np.random.default_rng(seed).integers(1, 1 << 62)], np.int64)
     start = np.array(cells_of(starting_board(setup)), np.int64)

@@ -25,7 +25,7 @@ AHEAD = 40  # so many turns are judged one roll ahead, the others as they look
 
 
 def told(chances: Floats, standing: Standing) -> Evaluation:
-    """Chances as an evaluation: the margin is the sum of what games, gammons and backgammons bring."""
+    """Chances as an evaluation: the margin is the sum of what games, gammons and backgammons are worth."""
     unit = standing.unit()
     win = float(chances[:3].sum())
     gammons = (chances[1] + chances[2]) * (unit[1] - unit[0]) + (chances[4] + chances[5]) * (
@@ -83,7 +83,7 @@ class NetworkEvaluator:
         return [told(chances, standing) for chances in seen]
 
     def _before_the_game(self, view: View, seat: Seat) -> Evaluation:
-        """Before the opening roll both seats may be the one that begins."""
+        """Before the opening roll either seat may be the one that begins."""
         first = prospects({**view, "seat": seat}, seat).chances
         second = prospects({**view, "seat": 1 - seat}, seat).chances
         return told((first + second) / 2.0, standing_of(view, seat))
@@ -96,7 +96,7 @@ def _board_after(view: View, known: Turns, move: Move) -> bytes:
 
 
 def _finished(view: View, seat: Seat) -> Evaluation:
-    """The match is over: who has more points, or was left alone, has won."""
+    """The match is over: whoever has more points, or was left alone, has won."""
     winner = 1 - view["left"][0] if view["left"] else int(view["scores"][1] > view["scores"][0])
     return Evaluation(float(winner == seat), 1.0 if winner == seat else -1.0, is_exact=True)
 

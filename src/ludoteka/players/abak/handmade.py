@@ -40,7 +40,7 @@ def holds(stack: int, seat: int) -> bool:
 
 @kernel
 def structure(board: Cells, seat: int) -> float:
-    """Points made, primes, guards on watch, the general's freedom; towers cost."""
+    """Points made, primes, guards on watch, the general's freedom, minus tall stacks."""
     worth, prime = 0.0, 0
     for point in range(1, POINTS + 1):
         stack = board[spot(point, seat)]
@@ -87,7 +87,7 @@ def is_contact(board: Cells, seat: int) -> bool:
 
 @kernel
 def danger(board: Cells, seat: int, losses: Floats) -> float:
-    """What the other seat's next roll costs on average: for each of the 36 rolls the dearest blot it hits."""
+    """What the other seat's next roll costs on average: for each of 36 rolls, the costliest blot it hits."""
     losses[:] = 0.0
     for point in range(1, POINTS + 1):
         stack = board[spot(point, seat)]

@@ -150,7 +150,7 @@ class Centurion(Thinker):
     """Level 3: the network's own judgement of every turn, not very sharply told apart."""
 
     name = "Centurion"
-    error = 0.08
+    error = 0.03
 
 
 class Legate(Thinker):
@@ -164,4 +164,4 @@ class Oracle(Thinker):
     """Level 5: the best of those again, two rolls ahead."""
 
     name = "Oracle"
-    widths = (Width(10, 0.3), Width(4, 0.10))
+    widths = (Width(8, 0.25), Width(3, 0.08))

@@ -31,7 +31,7 @@ ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 
 class Desk(NamedTuple):
-    """What a search writes on; one a thread."""
+    """What a search writes on; one per thread."""
 
     nodes: Rows
     table: Ints

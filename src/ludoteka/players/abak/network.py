@@ -31,7 +31,7 @@ IMPOSSIBLE = -1e30
 
 
 class Net(NamedTuple):
-    """The weights: views of one flat array, so that a trainer can walk over all of them."""
+    """The weights: views of one flat array, so that a trainer can go through all of them."""
 
     first: Floats32  # (features, FIRST)
     first_bias: Floats32
@@ -43,7 +43,7 @@ class Net(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What an evaluation writes on; one a thread."""
+    """What an evaluation writes on; one per thread."""
 
     root: Floats32  # (FIRST,): the sums of the board before the turn
     sums: Floats32  # (FIRST,)
@@ -190,7 +190,7 @@ def second_layer(net: Net, sums: Floats32, hidden: Floats32, active: Ints) -> No
 
 @kernel
 def finish(net: Net, scratch: Scratch, board: Cells, me: int) -> None:
-    """From `scratch.sums` to the chances in `scratch.results`; who has borne off loses no gammon."""
+    """From `scratch.sums` to the chances in `scratch.results`; whoever has borne off cannot lose a gammon."""
     second_layer(net, scratch.sums, scratch.hidden, scratch.units)
     results = scratch.results
     for result in range(RESULTS):

@@ -14,11 +14,10 @@ from ludoteka.core.game import View
 from ludoteka.core.player import Budget
 from ludoteka.games.abak.fast.listing import Rows
 from ludoteka.games.abak.moves import Turns, turns_of
-from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.rules.boards import build, cells_of
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import is_won
-from ludoteka.games.abak.types import CELLS, TRAY
+from ludoteka.games.abak.types import CELLS, TRAY, Setup
 from ludoteka.players.abak import lookahead, network
 from ludoteka.players.abak.dense import judge_densely
 from ludoteka.players.abak.network import Floats, Net
@@ -81,7 +80,7 @@ class Mind:
         return lookahead.look_once.runs_compiled
 
     def judge(self, before: bytes, boards: Rows, me: int) -> Floats:
-        """What the network alone says of each board after a turn."""
+        """What the network alone says about each board after a turn."""
         count, width = len(boards), int(self.desk.rules[2])
         if not self.is_fast:
             seen: Floats = judge_densely(self.net, boards, me, width) @ self.stakes
@@ -111,7 +110,7 @@ class Mind:
         return total / 36.0
 
     def chances(self, board: bytes, me: int, is_ahead: bool = True) -> Floats:
-        """The chances of the six results for the seat that has just moved, one roll ahead where it can be."""
+        """The chances of the six results for the seat that has just moved, one roll ahead where possible."""
         cells, width = np.array(cells_of(board), np.int64), int(self.desk.rules[2])
         if not self.is_fast:
             seen: Floats = judge_densely(self.net, cells.reshape(1, CELLS), me, width)[0]

@@ -1,4 +1,4 @@
-"""Games of the network against itself, and learning from them: kernels, one call a batch of games a thread.
+"""Games of the network against itself, and learning from them: kernels, one call per batch and thread.
 
 A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a
 share of what the network thought one turn later, seen from the other side. They go into a ring of recent
@@ -33,7 +33,7 @@ from ludoteka.players.abak.network import (
 
 MOST_PLIES = 1000  # longer games are left out
 RING = 1 << 15  # positions
-BATCH = 256
+BATCH = 512
 REUSE = 2  # how often a position is learnt from, on average
 DECAY, SQUARE_DECAY = 0.9, 0.999
 EPSILON = 1e-4  # not tiny: a feature that is rarely seen must not jump when it is
@@ -204,7 +204,7 @@ def learn_position(
     width: int,
     target: Floats32,
 ) -> None:
-    """Adds the slopes of one position's loss."""
+    """Adds the gradient of one position's loss."""
     count = sum_board(net, board, me, width, scratch.active, scratch.sums)
     finish(net, scratch, board, me)
     back_second, back_first = learner.back_second, learner.back_first
@@ -235,7 +235,7 @@ def learn_position(
 def learn_first(
     slopes: Net, scratch: Scratch, back_first: Floats32, back_second: Floats32, count: int
 ) -> None:
-    """The slopes of the second layer's weights and of the first layer's rows that were active."""
+    """The gradient of the second layer's weights and of the first layer's active rows."""
     for unit in range(len(back_first)):
         value = scratch.sums[unit]
         if value > 0:
@@ -278,7 +278,7 @@ def learn_batch(
 
 @kernel
 def move_weights(flat: Floats32, learner: Learner, rate: float) -> None:
-    """One step of Adam, and the gradient back to nothing."""
+    """One step of Adam; resets the gradient."""
     powers = learner.powers
     powers[0] *= DECAY
     powers[1] *= SQUARE_DECAY

@@ -3,7 +3,7 @@
 `train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz`
 (the weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The
 schedule depends on the share of the time that has passed: lambda is 1 at first, so that results reach every
-position, then 0.95, and falls towards the end; the rate falls along a cosine.
+position, then 0.9, and falls towards the end; the rate falls along a cosine.
 """
 
 import json
@@ -18,9 +18,8 @@ from time import monotonic
 import numpy as np
 
 from ludoteka.games.abak.fast.listing import MOST_NODES, WorkSpace
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
-from ludoteka.games.abak.types import CELLS
+from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import selfplay
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (
@@ -38,7 +37,8 @@ from ludoteka.players.abak.weights import WIDTHS
 
 GAMES_A_CALL = 4
 HIGH_RATE, LOW_RATE = 7e-4, 1e-5
-CHECKPOINT_S, AVERAGE_S, FORGET = 60.0, 0.25, 0.97  # the average forgets 3 % of itself each time
+CHECKPOINT_S, AVERAGE_S = 60.0, 0.25
+KEEP, EARLY = 0.97, 10.0  # the average keeps so much of itself each time, and less of it early on
 DUEL_GAMES = 200
 
 Progress = Callable[[dict[str, float]], None]
@@ -48,9 +48,9 @@ def trust_at(share: float) -> float:
     """Lambda after a share of the time."""
     if share < 0.03:
         return 1.0
-    if share < 0.4:
-        return 0.95
-    return 0.9 if share < 0.7 else 0.8
+    if share < 0.45:
+        return 0.9
+    return 0.7 if share < 0.75 else 0.5
 
 
 def rate_at(share: float) -> float:
@@ -214,10 +214,11 @@ def _watch(
     average = run.flat.copy()
     pause = threading.Event()
     seen = np.zeros(selfplay.COUNTERS)
-    told = 0.0
+    told, times = 0.0, 0
     while not run.is_over:
         pause.wait(AVERAGE_S)
-        average += np.float32(1.0 - FORGET) * (run.flat - average)
+        times += 1
+        average += np.float32(1.0 - min(KEEP, times / (times + EARLY))) * (run.flat - average)
         passed = monotonic() - run.began
         run.is_over = passed >= run.seconds or any(worker.failure for worker in workers)
         if run.is_over or passed - told >= CHECKPOINT_S:

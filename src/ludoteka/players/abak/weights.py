@@ -6,7 +6,7 @@ from typing import IO
 
 import numpy as np
 
-from ludoteka.games.abak.options import Setup
+from ludoteka.games.abak.types import Setup
 from ludoteka.players.abak.features import NARROW, WIDE
 from ludoteka.players.abak.network import Floats32, Net, net_of
 from ludoteka.players.abak.races import race_table

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat, View
 from ludoteka.core.player import Answer, Budget
-from ludoteka.games._lines.multisets import counted, spelled
+from ludoteka.games._lines.tiles import counted, spelled
 from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.notation import read_move
 from ludoteka.games.calculissimo.position import read_set, read_squares

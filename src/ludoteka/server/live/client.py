@@ -9,7 +9,7 @@ from collections import deque
 from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages.errors import bye
 from ludoteka.server.messages.wire import Bye
-from ludoteka.server.table.visibility import Eyes
+from ludoteka.server.table.visibility import Eyes, Shown
 
 SLOW = bye("slow", Sentence("You are reading too slowly: come back and catch up."), retry=True)
 
@@ -17,14 +17,22 @@ SLOW = bye("slow", Sentence("You are reading too slowly: come back and catch up.
 class Client:
     """Messages wait in a queue; whoever overflows is dropped, and may come back with its last seq."""
 
-    def __init__(self, guest: str | None, limit: int) -> None:
+    def __init__(self, guest: str | None, limit: int, differences: bool = False) -> None:
         self.guest = guest
         self.eyes = Eyes(guest)
+        self.differences = differences  # whether it is sent what changed in place of whole positions
+        self.sent: Shown | None = None  # the position it was sent last, if the next one may be a difference
+        self.listens = False  # whether it wants to be told what moves scored
         self.farewell: Bye | None = None
         self.gone = asyncio.Event()
         self._limit = limit
         self._box: deque[str] = deque()
         self._some = asyncio.Event()
+
+    def look(self, eyes: Eyes) -> None:
+        """Sees the table with these eyes from now on; other eyes begin with a whole position."""
+        if eyes != self.eyes:
+            self.eyes, self.sent = eyes, None
 
     def push(self, message: str) -> None:
         """Puts a message into the queue; never waits."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ludoteka.core.game import Millis
-from ludoteka.server.messages.wire import News, Welcome
+from ludoteka.server.messages.wire import Changed, News, Welcome
 from ludoteka.server.table import visibility
 from ludoteka.server.table.ledger import Ledger, Line
 from ludoteka.server.table.rows import Append, Loaded, SeatRow
 from ludoteka.server.table.timekeeping import Timekeeper
-from ludoteka.server.table.visibility import Eyes, Sight
+from ludoteka.server.table.visibility import Eyes, Shown, Sight
 
 
 class LogStore(Protocol):
@@ -42,6 +42,17 @@ class Visibility(Protocol):
     def news(
         self, ledger: Ledger, lines: Sequence[Line], eyes: Eyes, at: Millis, key: str | None
     ) -> News: ...
+    def shown(self, ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Shown: ...
+    def changes(
+        self,
+        ledger: Ledger,
+        lines: Sequence[Line],
+        eyes: Eyes,
+        sent: Shown,
+        now: Shown,
+        key: str | None,
+        listens: bool,
+    ) -> Changed: ...
 
 
 @dataclass(frozen=True, slots=True)

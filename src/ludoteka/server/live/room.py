@@ -13,6 +13,7 @@ from functools import partial
 from ludoteka.core.game import Millis, Seat
 from ludoteka.core.player import Hint
 from ludoteka.core.refusals import Refusal
+from ludoteka.server.live.bulletin import Bulletin
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.serial import Serial
@@ -23,7 +24,7 @@ from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.duty import Duty
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.table.rows import Conflict, SeatRow
-from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed, with_table
+from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed
 
 CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
 TRIES = 20  # other processes may be faster, but not forever
@@ -229,17 +230,11 @@ class Room:
         actor: Client | None = None,
         key: str | None = None,
     ) -> None:
-        """Clients with the same eyes get the same bytes; whoever acted also gets its key."""
+        """Tells each what they may know; whoever acted also gets its key."""
         own_key = None if key is None else actions.own_key(key)
-        written: dict[tuple[Eyes | tuple[Seat, ...], bool], str] = {}
-        table_too = with_table(lines)
+        bulletin = Bulletin(self._ports.visibility, self.ledger, lines, self.at)
         for client in clients:
-            is_actor = client is actor
-            kind = (client.eyes if table_too else client.eyes.seats, is_actor)
-            if kind not in written:
-                news = self._news(lines, client.eyes, own_key if is_actor else None)
-                written[kind] = news.model_dump_json()
-            client.push(written[kind])
+            bulletin.tell(client, own_key if client is actor else None)
 
     def _news(self, lines: list[Line], eyes: Eyes, key: str | None) -> News:
         return self._ports.visibility.news(self.ledger, lines, eyes, self.at, key)
@@ -258,9 +253,9 @@ class Room:
     def welcome(self, client: Client, since: int) -> str:
         """The first message: everything after `since` that this client may know."""
         last = self.horizon(client.eyes)
-        return self._ports.visibility.welcome(
-            self.ledger, client.eyes, since, last, self.at
-        ).model_dump_json()
+        found = self._ports.visibility.welcome(self.ledger, client.eyes, since, last, self.at)
+        client.sent = found.position.model_dump(mode="json") if client.differences else None
+        return found.model_dump_json()
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -269,7 +264,7 @@ class Room:
 
     def _sit_anew(self) -> None:
         for client in self.clients:
-            client.eyes = self.eyes_of(client.guest)
+            client.look(self.eyes_of(client.guest))
 
     async def join(self, client: Client, since: int) -> None:
         """Follows the table from now on; a person whose seat a bot plays takes it back."""

@@ -59,6 +59,36 @@ class News(Outgoing):
     key: str | None = None
 
 
+class Scored(Outgoing):
+    """What a half-entered move would score, or a played one scored."""
+
+    kind: Literal["scored"] = "scored"
+    points: int
+    detail: list[Any]
+    id: int = 0
+
+
+class FreshEntry(Entry):
+    """An entry that has just happened; `scored` for those who `listen` and may know the whole move."""
+
+    scored: Scored | None = None
+
+
+class Changed(Outgoing):
+    """The same as `news`, for a client that asked for differences.
+
+    `position` is what changed in the position that this client was sent last, the one after `since`: in
+    brackets a new value (nothing in them: the key is gone), in braces what changed inside, by key or number.
+    """
+
+    kind: Literal["changed"] = "changed"
+    entries: list[FreshEntry]
+    since: int
+    position: dict[str, Any]
+    table: TableSheet | None = None
+    key: str | None = None
+
+
 class Done(Outgoing):
     """Your action was played before (the key is known): it stands at `seq`."""
 
@@ -88,15 +118,6 @@ class Presence(Outgoing):
     seats: list[bool]
     spectators: int
     thinking: list[int]
-
-
-class Scored(Outgoing):
-    """What a half-entered move would bring."""
-
-    kind: Literal["scored"] = "scored"
-    points: int
-    detail: list[Any]
-    id: int = 0
 
 
 class Moves(Outgoing):
@@ -162,6 +183,7 @@ class Bye(Spoken):
 FromServer: TypeAlias = (
     Welcome
     | News
+    | Changed
     | Done
     | Refused
     | Presence
@@ -279,6 +301,13 @@ class Ping(Incoming):
     id: RequestId
 
 
+class Listen(Incoming):
+    """Whether `changed` should tell what each move scored; there is no answer."""
+
+    do: Literal["listen"]
+    scored: bool
+
+
 AnyAction: TypeAlias = Play | Leave | Say | Propose | Respond
 TaggedAction = Annotated[AnyAction, Field(discriminator="do")]
 FromClient = Annotated[
@@ -292,10 +321,22 @@ FromClient = Annotated[
     | AskSteps
     | AskHint
     | AskAlternatives
+    | Listen
     | Ping,
     Field(discriminator="do"),
 ]
 
 FROM_CLIENT: TypeAdapter[
-    Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Ping
+    Play
+    | Leave
+    | Say
+    | Propose
+    | Respond
+    | AskScore
+    | AskLegal
+    | AskSteps
+    | AskHint
+    | AskAlternatives
+    | Listen
+    | Ping
 ] = TypeAdapter(FromClient)

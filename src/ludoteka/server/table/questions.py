@@ -2,11 +2,10 @@
 
 from itertools import islice
 
-from ludoteka.core.game import AnyGame, Played, Scores, Seat, StepWise
-from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.core.game import AnyGame, Scores, Seat, StepWise
+from ludoteka.core.refusals import BadRequest
 from ludoteka.server.messages.wire import Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
-from ludoteka.server.table.visibility import is_told_in_full
 
 SHOWN = 200  # at most this many moves that can still be reached
 
@@ -18,19 +17,6 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
         raise BadRequest("This game has no previews.")
     found = match.game.score(match.state, seat, move)
     return Scored(points=found.points, detail=list(found.detail), id=number)
-
-
-def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
-    """What the move that led here scored, where these eyes know the whole move."""
-    before, event = after.before, after.event
-    if before is None or not isinstance(event, Played) or not isinstance(after.game, Scores):
-        return None
-    if not is_told_in_full(before, event, seat):
-        return None
-    try:
-        return score_of(before, event.seat, after.game.notation.write(before.state, event.seat, event.move))
-    except Refusal:
-        return None  # a mistake may be played where the players are their own referees
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

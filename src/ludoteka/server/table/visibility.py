@@ -6,7 +6,7 @@ Everything about the match goes through the game's `view` and `tell`; the seed g
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from ludoteka.core.chance import commitment
 from ludoteka.core.clock import Clock
@@ -19,12 +19,15 @@ from ludoteka.core.game import (
     Millis,
     Over,
     Played,
+    Scores,
     Seat,
     Ticked,
     Turn,
+    awaited,
 )
 from ludoteka.core.match import hides
-from ludoteka.core.status import awaited
+from ludoteka.core.refusals import Refusal
+from ludoteka.server.messages.differences import difference
 from ludoteka.server.messages.models import (
     EMOTES,
     PHRASES,
@@ -40,10 +43,12 @@ from ludoteka.server.messages.models import (
     TableSheet,
     TurnAwaited,
 )
-from ludoteka.server.messages.wire import News, Welcome
+from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
+from ludoteka.server.table.questions import score_of
 from ludoteka.server.table.rows import SeatRow
 
+Shown: TypeAlias = dict[str, Any]  # a position as it went out
 PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
 
 
@@ -136,6 +141,26 @@ def news(ledger: Ledger, lines: Sequence[Line], eyes: Eyes, at: Millis, key: str
     )
 
 
+def changes(
+    ledger: Ledger, lines: Sequence[Line], eyes: Eyes, sent: Shown, now: Shown, key: str | None, listens: bool
+) -> Changed:
+    """The same as `news`, for whoever was `sent` the position before: these eyes were, and nobody else's."""
+    return Changed(
+        entries=[fresh(line, eyes, listens) for line in lines],
+        since=sent["seq"],
+        position=between(sent, now),
+        table=table_sheet(ledger, eyes, lines[-1].row.seq) if with_table(lines) else None,
+        key=key,
+    )
+
+
+def between(sent: Shown, now: Shown) -> dict[str, Any]:
+    """What changed from one position to the next."""
+    found = difference(sent, now)
+    assert isinstance(found, dict)  # both are objects
+    return found
+
+
 # --- what happened -------------------------------------------------------------------------------
 
 
@@ -175,6 +200,17 @@ def squares(match: AnyMatch, event: Event[Any]) -> tuple[str, ...]:
 
 def entry(line: Line, eyes: Eyes) -> Entry:
     """One line of the log, as these eyes may know it."""
+    return Entry(**_fields(line, eyes))
+
+
+def fresh(line: Line, eyes: Eyes, listens: bool) -> FreshEntry:
+    """A line that has just been written; whoever listens is told what a move scored."""
+    match = line.standing.match
+    found = scored(match, eyes.seat) if listens and line.is_event and match is not None else None
+    return FreshEntry(**_fields(line, eyes), scored=found)
+
+
+def _fields(line: Line, eyes: Eyes) -> dict[str, Any]:
     row, text = line.row, line.row.text
     where: tuple[str, ...] = ()
     if line.is_event:
@@ -188,7 +224,20 @@ def entry(line: Line, eyes: Eyes) -> Entry:
     fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text, "where": where}
     if row.ply is not None:
         fields["ply"] = row.ply
-    return Entry(**fields)
+    return fields
+
+
+def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
+    """What the move that led here scored, where this seat knows the whole move."""
+    before, event = after.before, after.event
+    if before is None or not isinstance(event, Played) or not isinstance(after.game, Scores):
+        return None
+    if not is_told_in_full(before, event, seat):
+        return None
+    try:
+        return score_of(before, event.seat, after.game.notation.write(before.state, event.seat, event.move))
+    except Refusal:
+        return None  # a mistake may be played where the players are their own referees
 
 
 _NOTHING = {name: None for name, item in Entry.model_fields.items() if not item.is_required()}
@@ -247,6 +296,11 @@ def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
         hides=match is not None and not isinstance(match.awaiting, Over) and hides(match),
         offers=[_offer(pending) for pending in standing.offers] if standing.offers else [],
     )
+
+
+def shown(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Shown:
+    """A position as JSON: what the next difference starts from."""
+    return position(ledger, eyes, seq, at).model_dump(mode="json")
 
 
 def _offer(pending: Any) -> Offer:

@@ -29,7 +29,7 @@ from ludoteka.server.messages.bodies import (
 )
 from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
-from ludoteka.server.table import questions, seating, visibility
+from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.study import study
 from ludoteka.server.table.visibility import Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
@@ -207,7 +207,7 @@ async def at_ply(
         seat=seat,
         view=moment.game.view(moment.state, seat),
         entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
-        scored=questions.scored(moment, seat),
+        scored=visibility.scored(moment, seat),
         plain=visibility.plain(moment, seat) if plain else None,
     )
 

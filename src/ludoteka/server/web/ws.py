@@ -40,7 +40,7 @@ PAUSE_S = 1.0  # after which they are welcome again
 
 
 @router.websocket("/ws/tables/{table}")
-async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
+async def table_socket(socket: WebSocket, table: str, since: int = 0, differences: bool = False) -> None:
     """Follows a table: news as they become durable, actions and questions in between."""
     context: Context = socket.app.state.context
     await socket.accept()
@@ -53,7 +53,7 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0) -> None:
         log.exception("ws.not_admitted", table=table[:30])
         await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
         return
-    client = Client(None if guest is None else guest.id, context.settings.outbox)
+    client = Client(None if guest is None else guest.id, context.settings.outbox, differences)
     context.sockets += 1
     try:
         await _Connection(context, socket, room, client, guest).run(since)
@@ -177,7 +177,9 @@ class _Connection:
             return
         self._strikes = max(0, self._strikes - 1)
         is_action = isinstance(said, wire.Action)
-        if len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
+        if isinstance(said, wire.Listen):
+            self._client.listens = said.scored
+        elif len(self._acting) >= UNDER_WAY if is_action else self._questions.full():
             self._strike("too-fast", TooFast(PAUSE_S), key, number)  # reading never waits: see decision 87
         elif is_action:
             self._begin(said, arrived)

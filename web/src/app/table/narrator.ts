@@ -1,7 +1,7 @@
 /** Tells what happens at a table: in words, by sound, and by a notification to whoever is looking elsewhere. */
 import { http } from "../../api/http";
-import type { TableLink } from "../../api/table.svelte";
-import type { AtPly, Entry } from "../../api/types";
+import type { TableLink, Told } from "../../api/table.svelte";
+import type { AtPly } from "../../api/types";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
 import { settings } from "../settings.svelte";
@@ -20,13 +20,13 @@ export class Narrator {
   ) {}
 
   /** What has come since the last look. What was there at the first look is not news. */
-  fresh(entries: Entry[]): Entry[] {
+  fresh(entries: Told[]): Told[] {
     const found = this.told < 0 ? [] : entries.filter((entry) => entry.seq > this.told);
     this.told = entries[entries.length - 1]?.seq ?? this.told;
     return found;
   }
 
-  async tell(fresh: Entry[], ui: GameUi, names: string[]): Promise<void> {
+  async tell(fresh: Told[], ui: GameUi, names: string[]): Promise<void> {
     const look = (ply: number): Promise<AtPly | null> => http.at(this.link.id, ply, this.chair.alone).catch(() => null);
     const said = fresh.map((entry) => wordsOf(entry, ui, names, look));
     const after = fresh.some(isHappening) ? this.after(names) : "";

@@ -1,5 +1,6 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
-import type { AtPly, Awaiting, Entry } from "../../api/types";
+import type { Told } from "../../api/table.svelte";
+import type { AtPly, Awaiting, Entry, Scored } from "../../api/types";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
 
@@ -34,10 +35,16 @@ export function isHappening(entry: Entry): boolean {
 
 type Look = (ply: number) => Promise<AtPly | null>;
 
+/** What a move scored: it came along with the news or, after a lost connection, is looked up. */
+async function scoreOf(entry: Told, look: Look): Promise<Scored | null> {
+  if ("scored" in entry) return entry.scored;
+  return entry.ply === null ? null : ((await look(entry.ply))?.scored ?? null);
+}
+
 /** A move, with the calculations it made if the game has any. */
-async function moved(entry: Entry, ui: GameUi, look: Look): Promise<string> {
+async function moved(entry: Told, ui: GameUi, look: Look): Promise<string> {
   const words = ui.tell(entry.text ?? "", "played");
-  const scored = ui.calculations && entry.ply !== null ? (await look(entry.ply))?.scored : null;
+  const scored = ui.calculations ? await scoreOf(entry, look) : null;
   const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(inWords) : [];
   return found.length ? `${words}: ${found.join("; ")}. ${t("score.of", { n: scored?.points ?? 0 })}` : words;
 }
@@ -48,7 +55,7 @@ function said(entry: Entry): string {
 }
 
 /** One entry in words; empty where nothing needs to be said. */
-export async function wordsOf(entry: Entry, ui: GameUi, names: string[], look: Look): Promise<string> {
+export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Look): Promise<string> {
   const who = entry.seat === null ? (entry.name ?? "") : (names[entry.seat] ?? "");
   switch (entry.kind) {
     case "played":

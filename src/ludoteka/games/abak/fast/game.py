@@ -4,11 +4,10 @@ import numpy as np
 
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.listing import Rows, WorkSpace, find_turns
-from ludoteka.games.abak.options import Setup, default_limit
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import is_won
-from ludoteka.games.abak.types import CELLS, TRAY
+from ludoteka.games.abak.types import CELLS, TRAY, Setup, default_limit
 
 
 class FastGame:

@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 
-from ludoteka.games.abak.options import Setup
 from ludoteka.games.abak.rules.steps import is_midfield, pip_count
-from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, POINTS, SETS, STARTS, TRAY
+from ludoteka.games.abak.types import BAR, BLACK_BIT, CELLS, LETTERS, POINTS, SETS, STARTS, TRAY, Setup
 
 LAYOUT = struct.Struct(f"={CELLS}q")
 ALL_LETTERS = LETTERS + LETTERS.lower()  # [AK-15.1] the writing order of the bar

@@ -3,10 +3,9 @@
 from typing import Literal
 
 from ludoteka.core.game import Seat
-from ludoteka.games.abak.options import Options
 from ludoteka.games.abak.rules.boards import bar_cell, cells_of, point_letters
 from ludoteka.games.abak.rules.steps import count_kinds, is_won
-from ludoteka.games.abak.types import CUBE_LIMIT, HOME, NOBODY, POINTS, TRAY, State
+from ludoteka.games.abak.types import CUBE_LIMIT, HOME, NOBODY, POINTS, TRAY, Options, State
 
 Win = Literal["AK-11.2", "AK-11.3", "AK-11.4"]
 KINDS: dict[Win, Literal["single", "gammon", "backgammon"]] = {

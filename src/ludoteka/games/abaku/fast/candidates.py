@@ -31,8 +31,8 @@ from ludoteka.games.abaku.fast.work_layout import (
     WEIGHT,
 )
 from ludoteka.games.abaku.rules.equations import MIRROR
-from ludoteka.games.abaku.rules.law_array import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
 from ludoteka.games.abaku.rules.lexicon import POWERS, gap_place, is_long_equation
+from ludoteka.games.abaku.rules.lines import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
 from ludoteka.games.abaku.types import OLD_JOKER, RACK, SIZE
 
 # --- the strings of a window -----------------------------------------------------------------

@@ -3,15 +3,19 @@
 import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
-from ludoteka.games.abaku.rules.law_array import KINDS, LETTER, NEW_WORTH, Bytes, Numbers
 from ludoteka.games.abaku.rules.lines import (
     COLUMN_STEPS,
     DIGIT,
+    KINDS,
+    LETTER,
+    NEW_WORTH,
     ROW_STEPS,
     RUN_LENGTH,
     RUN_ROWS,
     STEPS,
     WORTH,
+    Bytes,
+    Numbers,
     gather,
     is_on_board,
     look_along,

@@ -35,21 +35,25 @@ from ludoteka.games.abaku.fast.work_layout import (
     SCENE,
     TAIL,
 )
-from ludoteka.games.abaku.rules.law_array import (
+from ludoteka.games.abaku.rules.lexicon import gauge_place
+from ludoteka.games.abaku.rules.lines import (
     BASE,
     CEILING,
+    DIGIT,
     GAUGED,
     LETTER,
     NAMED,
     NEW_WORTH,
     OLD_WORTH,
+    STEPS,
     WORD,
+    WORTH,
     Bytes,
     Floats,
     Numbers,
+    look_along,
+    put,
 )
-from ludoteka.games.abaku.rules.lexicon import gauge_place
-from ludoteka.games.abaku.rules.lines import DIGIT, STEPS, WORTH, look_along, put
 from ludoteka.games.abaku.rules.referee import are_neighbours
 from ludoteka.games.abaku.types import CENTRE, DOWN, EMPTY, OLD_JOKER
 

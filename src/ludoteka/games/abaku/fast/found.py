@@ -6,7 +6,7 @@ from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games._lines.squares import line_name
 from ludoteka.games.abaku.fast.sequences import digit_in
 from ludoteka.games.abaku.fast.work_layout import LINE, PLACE
-from ludoteka.games.abaku.rules.law_array import Numbers
+from ludoteka.games.abaku.rules.lines import Numbers
 from ludoteka.games.abaku.types import DOWN, OLD_JOKER, SIZE, SQUARES
 
 # `found`, an int64 array: a list of moves, each a row: its text as numbers of eight bytes, the first byte the

@@ -53,7 +53,7 @@ from ludoteka.games.abaku.fast.work_layout import (
     WORK_ROWS,
     WORK_WIDTH,
 )
-from ludoteka.games.abaku.rules.law_array import Bytes, Floats, Numbers
+from ludoteka.games.abaku.rules.lines import Bytes, Floats, Numbers
 from ludoteka.games.abaku.rules.placement import squares_of
 from ludoteka.games.abaku.rules.referee import are_neighbours
 from ludoteka.games.abaku.types import EMPTY, SIZE, SQUARES

@@ -14,8 +14,8 @@ from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games.abaku.fast.sequences import DIGITS, MARK, MOST_NEW
 from ludoteka.games.abaku.fast.work_layout import BLANK, GREATEST, LEAST, MIGHT, PLACE
 from ludoteka.games.abaku.rules.equations import ADD, CBRT, CUBE, DIV, EITHER, MUL, SQRT, SQUARE, SUB
-from ludoteka.games.abaku.rules.law_array import LAW_LENGTH, Bytes, Floats, Numbers, law_of
 from ludoteka.games.abaku.rules.lexicon import LONGEST_STRING, POWERS, Lexicon, lexicon
+from ludoteka.games.abaku.rules.lines import LAW_LENGTH, Bytes, Floats, Numbers, law_of
 from ludoteka.games.abaku.types import RACK, Options
 
 SUM, PRODUCT, SECOND_POWER, THIRD_POWER = range(4)
@@ -57,7 +57,7 @@ LAST_PRODUCTS = _last_products()
 
 @lru_cache(maxsize=256)
 def generator_law(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]:
-    """`law` and `bits` as `rules.law_array` describes them, with the cuts behind."""
+    """`law` and `bits` as `rules.lines` describes them, with the cuts behind."""
     law, bits = law_of(options, replaced)
     cuts = cut_table(lexicon(options.operations, options.result_side))
     return np.concatenate((law, np.array(cuts, dtype=np.int64))), bits

@@ -8,8 +8,8 @@ import numpy as np
 
 from ludoteka.core.kernel import inlined, kernel
 from ludoteka.games.abaku.fast.work_layout import FIRST, HAS_JOKER, SCENE
-from ludoteka.games.abaku.rules.law_array import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
 from ludoteka.games.abaku.rules.lexicon import POWERS, gap_place, is_long_equation
+from ludoteka.games.abaku.rules.lines import GAPPED, LONGEST, NAMED, SIDE, USED, Bytes, Floats, Numbers
 from ludoteka.games.abaku.types import RACK
 
 JOKER_KIND = 10

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence
-from ludoteka.games._lines.multisets import arranged, taken
 from ludoteka.games._lines.squares import square_name
-from ludoteka.games._lines.tiles import THERE
+from ludoteka.games._lines.tiles import THERE, arranged, taken
 from ludoteka.games.abaku.rules.equations import understand
 from ludoteka.games.abaku.types import (
     ACROSS,

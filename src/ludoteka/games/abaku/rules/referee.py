@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludoteka.core.kernel import shared
 from ludoteka.core.refusals import IllegalMove
-from ludoteka.games._lines.multisets import taken
+from ludoteka.games._lines.tiles import taken
 from ludoteka.games.abaku.rules.equations import readings
 from ludoteka.games.abaku.rules.placement import Laid, lay, names
 from ludoteka.games.abaku.rules.scoring import scored
@@ -213,8 +213,7 @@ def _judged(
 ) -> Findings:
     import numpy as np  # only a referee needs arrays: listing the games stays cheap
 
-    from ludoteka.games.abaku.rules.law_array import law_of
-    from ludoteka.games.abaku.rules.lines import FINDINGS, RUN_LENGTH, RUN_ROWS, judge
+    from ludoteka.games.abaku.rules.lines import FINDINGS, RUN_LENGTH, RUN_ROWS, judge, law_of
 
     fresh = np.zeros(len(board), dtype=np.uint8)
     fresh[list(squares)] = 1

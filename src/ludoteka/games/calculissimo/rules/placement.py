@@ -5,9 +5,8 @@ from typing import NamedTuple, Protocol
 
 from ludoteka.core.game import IllegalMove
 from ludoteka.core.kernel import shared
-from ludoteka.games._lines.multisets import taken
 from ludoteka.games._lines.squares import COLUMNS, square_name
-from ludoteka.games._lines.tiles import THERE
+from ludoteka.games._lines.tiles import THERE, taken
 from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Grid, Placement, face_of, split
 
 NEVER = "x"  # [CA-3.4] what a joker cannot stand for

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ludoteka.core.game import IllegalMove
 from ludoteka.core.kernel import shared
-from ludoteka.games._lines.multisets import holds
+from ludoteka.games._lines.tiles import holds
 from ludoteka.games.calculissimo.types import CHIPS, COST, NUMBERS, RACK, Move, Options, Placement, Swap, Word
 
 # --- what a seat may do ------------------------------------------------------------------------

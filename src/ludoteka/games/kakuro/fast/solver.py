@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ludoteka.core.game import Seat, View
 from ludoteka.games.kakuro.fast import kernels
-from ludoteka.games.kakuro.imagine import imagine
+from ludoteka.games.kakuro.imagine import shown_state
 from ludoteka.games.kakuro.notation import write_move
 from ludoteka.games.kakuro.rules.claims import points_for
 from ludoteka.games.kakuro.rules.rounds import seats_in
@@ -44,7 +44,7 @@ class Found:
 
 def rows(position: Position, seat: Seat) -> tuple[Found, ...]:
     """All rows that a seat can make for the open sum tile with its pool; none if no tile is open."""
-    state = position if isinstance(position, State) else imagine(position)
+    state = position if isinstance(position, State) else shown_state(position)
     if state.open is None:
         return ()
     return search(state.board, state.open, state.pools[seat])
@@ -66,7 +66,7 @@ def all_there_was(state: State) -> list[Found]:
 
 def is_possible(position: Position) -> bool:
     """Whether any seat that is in could make a row: the question of the hourglass."""
-    state = position if isinstance(position, State) else imagine(position)
+    state = position if isinstance(position, State) else shown_state(position)
     return any(rows(state, seat) for seat in seats_in(state))
 
 

@@ -1,6 +1,9 @@
-"""What people see in the terminal: boards, events, refusals, results. Views only, never states."""
+"""The terminal: lines that people type, and what they see. Views only, never states."""
 
 import json
+import queue
+import sys
+import threading
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -85,3 +88,46 @@ def _brought(match: AnyMatch, event: Event[object], told: str) -> str:
         return ""
     points = game.score(match.state, event.seat, event.move).points
     return f" ({points} point{'' if points == 1 else 's'})" if points else ""
+
+
+# --- the keyboard --------------------------------------------------------------------------------
+
+
+class Keyboard:
+    """Asks for lines. Once a limit has been needed, a thread reads them, so that the clock keeps running."""
+
+    def __init__(self) -> None:
+        self._lines: queue.Queue[str] | None = None
+
+    def ask(self, prompt: str, seconds: float | None = None) -> str | None:
+        """The next line; None when time has run out. Raises EOFError when there are no more lines."""
+        if seconds is None and self._lines is None:
+            return input(prompt)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        try:
+            line = self._reader().get(timeout=None if seconds is None else max(0.0, seconds))
+        except queue.Empty:
+            return None
+        if not line:
+            self._reader().put("")  # so that asking again gets the same answer
+            raise EOFError
+        return line.rstrip("\r\n")
+
+    def _reader(self) -> "queue.Queue[str]":
+        if self._lines is None:
+            self._lines = queue.Queue()
+            threading.Thread(target=_read, args=(self._lines,), daemon=True).start()
+        return self._lines
+
+
+def _read(lines: "queue.Queue[str]") -> None:
+    """Puts every line into the queue, and an empty text at the end of input."""
+    while True:
+        try:
+            line = sys.stdin.readline()
+        except (OSError, ValueError):  # closed while we were reading
+            line = ""
+        lines.put(line)
+        if not line:
+            return

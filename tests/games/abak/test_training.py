@@ -1,0 +1,98 @@
+"""Training: it resumes, it learns within seconds, and the shipped networks foresee what happens."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludoteka.games.abak.fast.game import FastGame
+from ludoteka.games.abak.types import Setup
+from ludoteka.players.abak import selfplay, training
+from ludoteka.players.abak.network import (
+    MONEY,
+    Net,
+    best_of,
+    judge_turns,
+    net_of,
+    new_scratch,
+    weight_count,
+    win_worth,
+)
+from ludoteka.players.abak.training import Run, Worker, new_weights, train
+from ludoteka.players.abak.weights import WIDTHS, read_weights, shipped
+
+
+def against_random(net: Net, games: int) -> float:
+    """Points a game of a classic network against any legal turn."""
+    width, scratch, worths = WIDTHS["classic"], new_scratch(), np.empty(5000)
+    rng, game, total = np.random.default_rng(2), FastGame("classic"), 0
+    for number in range(games):
+        game.reset()
+        me, is_over = number % 2, False
+        while not is_over:
+            me = 1 - me
+            high, low = sorted((int(die) for die in rng.integers(1, 7, 2)), reverse=True)
+            count = game.roll(me, high, low)
+            chosen = int(rng.integers(count))
+            if me == 0:
+                nodes = np.vstack([np.frombuffer(game.board, np.int64), game.boards()])
+                leaves = np.arange(1, count + 1)
+                judge_turns(net, scratch, nodes, leaves, count, me, width, MONEY, worths)
+                chosen = best_of(worths, count)
+            is_over = game.play(chosen, me)
+        worth = win_worth(np.frombuffer(game.board, np.int64).copy(), me)
+        total += worth if me == 0 else -worth
+    return total / games
+
+
+def test_some_hundred_games_of_training_beat_random_play() -> None:
+    """One thread, so that the same seed learns the same."""
+    flat = new_weights(WIDTHS["classic"], 1)
+    net = net_of(flat, WIDTHS["classic"])
+    before = against_random(net, 40)
+    worker = Worker(Run("classic", flat, 1.0), 1)
+    worker.once(400, 1.0, 3e-3)
+    assert against_random(net, 40) > max(before, 0) + 0.5
+
+
+def test_training_writes_what_it_learned_and_a_resume_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "DUEL_GAMES", 2)
+    seen: list[float] = []
+    for resume in (False, True):
+        weights = train(
+            tmp_path, 0.5, 2, 5, "classic", resume, progress=lambda point: seen.append(point["seconds"])
+        )
+    with weights.open("rb") as file:
+        assert len(read_weights(file)) == weight_count(WIDTHS["classic"])
+    told = json.loads((tmp_path / "classic.json").read_text(encoding="utf-8"))
+    assert told["seed"] == 5
+    assert [point["seconds"] for point in told["curve"]] == seen
+    assert 0.5 <= seen[0] < seen[1]
+
+
+def test_schedules_fall() -> None:
+    shares = [n / 50 for n in range(51)]
+    trusts, rates = [training.trust_at(s) for s in shares], [training.rate_at(s) for s in shares]
+    assert trusts == sorted(trusts, reverse=True)
+    assert rates[1:] == sorted(rates[1:], reverse=True)
+    assert trusts[0] == 1.0
+    assert rates[-1] == pytest.approx(training.LOW_RATE)
+
+
+@pytest.mark.parametrize(("setup", "games"), [("classic", 250), ("abak", 100)])
+def test_shipped_networks_foresee_gammons_and_wins(setup: Setup, games: int) -> None:
+    """Predicted beside actual, over the positions of games of the network with itself."""
+    net = shipped(setup)
+    flat = np.concatenate([layer.ravel() for layer in net[:-1]])
+    worker = Worker(Run(setup, flat, 1.0), 3)
+    worker.once(games, 1.0, 0.0)
+    tally = worker.memory.tally
+    positions = tally[selfplay.POSITIONS]
+    for told, actual, off in (
+        (selfplay.TOLD_WINS, selfplay.SEEN_WINS, 0.02),
+        (selfplay.TOLD_GAMMONS, selfplay.SEEN_GAMMONS, 0.09),
+    ):
+        assert tally[told] / positions == pytest.approx(tally[actual] / positions, abs=off)
