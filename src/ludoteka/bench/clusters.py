@@ -72,11 +72,10 @@ class Spent:
 def spent(database: str, hosts: Sequence[ServerProcess]) -> Spent:
     """What was used up to now."""
     with psycopg.connect(database) as connection:
-        backend = connection.info.backend_pid
+        postmaster = _parent(connection.info.backend_pid)
         connection.execute("SELECT pg_stat_force_next_flush()")
         row = connection.execute(WAL_SYNCS).fetchone()
     assert row is not None
-    postmaster = _parent(backend)
     family = [postmaster, *(pid for pid in _all() if _parent(pid) == postmaster)]
     servers = sum(_cpu(host.process.pid) for host in hosts if host.process is not None)
     return Spent(servers, sum(map(_cpu, family)), time.process_time(), float(row[0]), float(row[1]) / 1000)

@@ -194,15 +194,15 @@ class Pair:
     guests: tuple[Guest, Guest]
 
 
-async def seat_pairs(hosts: Sequence[ServerProcess], number: int, **more: Any) -> list[Pair]:
-    """A number of running tables with two people each, on different hosts where there are several."""
+async def seat_pairs(hosts: Sequence[ServerProcess], number: int, apart: int = 0, **more: Any) -> list[Pair]:
+    """A number of running tables with two people each, who are on hosts so many places `apart`."""
     limits = httpx.Limits(max_connections=16, max_keepalive_connections=16)
     nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest keeps its own
     async with httpx.AsyncClient(timeout=60, limits=limits, cookies=nothing_kept) as http:
         gate = asyncio.Semaphore(16)
 
         async def one(place: int) -> Pair:
-            here, there = hosts[place % len(hosts)], hosts[(place + 1) % len(hosts)]
+            here, there = hosts[place % len(hosts)], hosts[(place + apart) % len(hosts)]
             async with gate:
                 first, second = await Guest(here).greet(http), await Guest(there).greet(http)
                 wish = {"game": "tally", "seats": [{"kind": "me"}, {"kind": "open"}], **more}

@@ -1,8 +1,9 @@
 """How the server grows: `ludoteka bench server --postgres --processes 4`.
 
 One, two and four processes on one PostgreSQL, one after the other in one run, so that their ratios mean
-something on any machine. The two players of a match are on different processes, as without sticky sessions.
-Beside the rates stand the parts: processor time of servers, PostgreSQL and generator, and fsync.
+something on any machine. The players of a match are on one process, as behind a proxy that sends a table to
+one place; `apart`: on different ones, the worst case. Beside the rates stand the parts: processor time of
+servers, PostgreSQL and generator, and fsync.
 """
 
 import asyncio
@@ -30,13 +31,15 @@ def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figur
         first: float | None = None
         for number in sorted({1, *(n for n in (2, 4, 8) if n <= most), most}):
             with processes(database, number) as hosts:
-                before = spent(database, hosts)
-                tables, took = asyncio.run(play(hosts, matches, seconds, 0, Table.at_once))
-                used = spent(database, hosts) - before
-            rate = sum(table.moves for table in tables) / took
-            first = first or rate
-            yield from _figures(f"server.processes_{number}", tables, took, used)
-            yield Figure(f"server.processes_{number}.ratio", rate / first)
+                for apart in range(min(2, number)):
+                    before = spent(database, hosts)
+                    tables, took = asyncio.run(play(hosts, matches, seconds, 0, Table.at_once, apart))
+                    used = spent(database, hosts) - before
+                    rate = sum(table.moves for table in tables) / took
+                    first = first or rate
+                    prefix = f"server.processes_{number}{'_apart' * apart}"
+                    yield from _figures(prefix, tables, took, used)
+                    yield Figure(f"{prefix}.ratio", rate / first)
         yield from telling(database)
 
 

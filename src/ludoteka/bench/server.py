@@ -70,9 +70,10 @@ async def play(
     seconds: float,
     period: float,
     way: Callable[..., Awaitable[None]],
+    apart: int = 0,
 ) -> tuple[list[Table], float]:
     """Plays on a number of tables for some time; returns the tables and the seconds it took."""
-    pairs = await seat_pairs(hosts, matches)
+    pairs = await seat_pairs(hosts, matches, apart)
     async with AsyncExitStack() as stack:
         tables = []
         for pair in pairs:

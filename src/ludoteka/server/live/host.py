@@ -38,6 +38,7 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read off the event loop
 JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
 LOBBY_S = 5.0
+HEARD_MS = 100  # whoever changed a table looks after it; the others need not look at every move
 ARCHIVE_S = 60.0
 ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
 HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
@@ -204,7 +205,7 @@ class Host:
         for table in tables:
             if table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
-        self.expect(0)
+        self.expect(self.time.now() + HEARD_MS)
         self.lobby_changed()
 
     async def _refresh_all(self) -> None:
