@@ -12,7 +12,7 @@ from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.listing import find_turns
 from ludoteka.games.abak.types import Move, Options, State
 from ludoteka.players.abak import SKILL, search, selfplay
-from ludoteka.players.abak.levels import Centurion, Oracle, Thinker
+from ludoteka.players.abak.levels import Centurion, Thinker
 from ludoteka.players.abak.lookahead import desk
 from ludoteka.players.abak.network import MONEY
 from ludoteka.players.abak.weights import WIDTHS, shipped
@@ -119,10 +119,17 @@ def test_an_error_is_a_softmax_over_what_turns_promise() -> None:
 # --- budgets -----------------------------------------------------------------------------------
 
 
+class Wide(Thinker):
+    """Looks two rolls ahead with two turns, however clear the choice is."""
+
+    name = "wide"
+    widths = (search.Width(8, 9.0), search.Width(2, 9.0))
+
+
 def test_nodes_bound_a_search_and_more_of_them_look_deeper() -> None:
     state, seen = load(POSITIONS[1]), []
     for nodes in (1, 3000, None):
-        answer = ask(Oracle(), GAME, state, 0, Budget(nodes=nodes), Source(seed_from("x")))
+        answer = ask(Wide(), GAME, state, 0, Budget(nodes=nodes), Source(seed_from("x")))
         assert isinstance(answer.detail, dict)
         seen.append((answer.detail["depth"], answer.detail["nodes"]))
     assert [depth for depth, _ in seen] == [0, 1, 2]

@@ -5,6 +5,7 @@
  * with `lost()`.
  */
 import { said } from "../i18n/index.svelte";
+import { nextWait } from "./patience";
 import type { Desk } from "./desk";
 import { changed, type Difference } from "./differences";
 import { lost } from "./http";
@@ -34,7 +35,6 @@ type Answer = Extract<FromServer, { id: number }>;
 export type Told = Entry | FreshEntry;
 export type Line = "connecting" | "live" | "lost" | "closed";
 
-const PATIENCE = [300, 600, 1200, 2500, 5000];
 const PING_EVERY = 15_000;
 const DEAF_AFTER = 8_000;
 const CUT = 1006; // how a browser reports a socket that ended without a goodbye
@@ -134,15 +134,8 @@ export class TableLink {
       return;
     }
     this.line = "lost";
-    this.timer = setTimeout(() => this.connect(), this.nextWait());
+    this.timer = setTimeout(() => this.connect(), nextWait(this.tries, this.bye?.after ?? 0));
     this.tries += 1;
-  }
-
-  /** Growing and jittered, and never before the server asked for: a whole school comes back after a restart. */
-  private nextWait(): number {
-    const grown = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 5000;
-    const asked = 1000 * (this.bye?.after ?? 0);
-    return Math.max(grown * (0.5 + Math.random()), asked * (1 + Math.random()));
   }
 
   private forget(): void {
