@@ -8,11 +8,11 @@ sockets a second as the whole would. What it does not show is memory and sockets
 """
 
 import asyncio
-import contextlib
 import math
 import random
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 import httpx
@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from ludoteka.bench.clusters import postgres, spent
 from ludoteka.bench.clusters import processes as servers_on
-from ludoteka.bench.hosting import ServerProcess, receive, seat_pairs
+from ludoteka.bench.hosting import Pair, ServerProcess, receive, seat_pairs
 from ludoteka.bench.server import Table
 from ludoteka.bench.timing import Figure, Figures
 
@@ -58,43 +58,66 @@ class Hour:
         return self.failures > 0 or self.p99 > SLOW_MS
 
 
-async def live(hosts: Sequence[ServerProcess], hour: Hour, until: float, dice: random.Random) -> None:
-    """A place at which one match follows another until the slice ends."""
-    await asyncio.sleep(dice.random() * MEAN_THOUGHT / SPEED)
-    while time.perf_counter() < until:
-        try:
-            await _one_match(hosts, hour, until, dice)
-            hour.matches += 1
-        except (OSError, httpx.HTTPError, WebSocketException, TimeoutError):
-            hour.failures += 1
-            await asyncio.sleep(0.2)
+class Place:
+    """Where one match follows another."""
 
+    def __init__(self, hosts: Sequence[ServerProcess], hour: Hour, seed: int) -> None:
+        self.hosts = hosts
+        self.hour = hour
+        self.dice = random.Random(seed)  # noqa: S311  # a simulation
 
-async def _one_match(hosts: Sequence[ServerProcess], hour: Hour, until: float, dice: random.Random) -> None:
-    first = dice.randrange(len(hosts))
-    (pair,) = await seat_pairs([*hosts[first:], *hosts[:first]], 1)
-    async with contextlib.AsyncExitStack() as stack:
-        sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
-        welcomes = [await receive(socket, "welcome") for socket in sockets]
-        table = Table(pair, sockets)
-        table.seq = welcomes[-1]["position"]["seq"]
-        for _ in range(max(2, round(dice.lognormvariate(*MOVES)))):
-            thought = dice.lognormvariate(*THOUGHT) / SPEED
+    async def live(self, pair: Pair, begun: asyncio.Barrier, seconds: float) -> None:
+        """Plays from the moment that every place is ready; a match that is over is followed by a new one."""
+        async with AsyncExitStack() as stack:
+            table = await _join(stack, pair)
+            await begun.wait()
+            until = time.perf_counter() + seconds
+            await asyncio.sleep(self.dice.random() * MEAN_THOUGHT / SPEED)  # not all at the same moment
+            await self._play(table, until, self.dice.randrange(1, 40))  # some matches are nearly over
+        while time.perf_counter() < until:
+            (pair,) = await seat_pairs([self.dice.choice(self.hosts)], 1)
+            async with AsyncExitStack() as stack:
+                moves = max(2, round(self.dice.lognormvariate(*MOVES)))
+                await self._play(await _join(stack, pair), until, moves)
+
+    async def _play(self, table: Table, until: float, moves: int) -> None:
+        self.hour.matches += 1
+        for _ in range(moves):
+            thought = self.dice.lognormvariate(*THOUGHT) / SPEED
             wanted = time.perf_counter() + thought
             if wanted > until:
+                await asyncio.sleep(max(0.0, until - time.perf_counter()))
                 return
             await asyncio.sleep(thought)
-            hour.late = max(hour.late, time.perf_counter() - wanted)
+            self.hour.late = max(self.hour.late, time.perf_counter() - wanted)
             async with asyncio.timeout(10):
                 await table.move()
-            hour.times.append(1000 * table.times[-1])
+            self.hour.times.append(1000 * table.times[-1])
+
+    async def survive(self, pair: Pair, begun: asyncio.Barrier, seconds: float) -> None:
+        """What fails is counted, and ends this place."""
+        try:
+            await self.live(pair, begun, seconds)
+        except (OSError, httpx.HTTPError, WebSocketException, TimeoutError):
+            self.hour.failures += 1
+
+
+async def _join(stack: AsyncExitStack, pair: Pair) -> Table:
+    sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
+    welcomes = [await receive(socket, "welcome") for socket in sockets]
+    table = Table(pair, sockets)
+    table.seq = welcomes[-1]["position"]["seq"]
+    return table
 
 
 async def slice_of(hosts: Sequence[ServerProcess], people: int, seconds: float, seed: int) -> Hour:
     """One hour's population, for some seconds."""
-    hour, until = Hour(people), time.perf_counter() + seconds
-    places = max(1, round(people / 2 / SPEED))
-    await asyncio.gather(*(live(hosts, hour, until, random.Random(seed + one)) for one in range(places)))  # noqa: S311  # a simulation
+    hour, number = Hour(people), max(1, round(people / 2 / SPEED))
+    pairs, begun = await seat_pairs(hosts, number), asyncio.Barrier(number)
+    places = [Place(hosts, hour, seed + one) for one in range(number)]
+    await asyncio.gather(
+        *(place.survive(pair, begun, seconds) for place, pair in zip(places, pairs, strict=True))
+    )
     return hour
 
 

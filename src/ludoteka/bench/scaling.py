@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import psycopg
 
 from ludoteka.bench.clusters import Spent, postgres, processes, spent
+from ludoteka.bench.hosting import ServerProcess
 from ludoteka.bench.server import Table, play
 from ludoteka.bench.timing import Figure, Figures
 from ludoteka.server.live import bus
@@ -32,15 +33,26 @@ def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figur
         for number in sorted({1, *(n for n in (2, 4, 8) if n <= most), most}):
             with processes(database, number) as hosts:
                 for apart in range(min(2, number)):
-                    before = spent(database, hosts)
-                    tables, took = asyncio.run(play(hosts, matches, seconds, 0, Table.at_once, apart))
-                    used = spent(database, hosts) - before
+                    tables, took, used = _measured(database, hosts, matches, seconds, apart)
                     rate = sum(table.moves for table in tables) / took
                     first = first or rate
                     prefix = f"server.processes_{number}{'_apart' * apart}"
                     yield from _figures(prefix, tables, took, used)
                     yield Figure(f"{prefix}.ratio", rate / first)
         yield from telling(database)
+
+
+def _measured(
+    database: str, hosts: Sequence[ServerProcess], matches: int, seconds: float, apart: int
+) -> tuple[list[Table], float, Spent]:
+    """The tables, how long they played, and what that took: opening them does not count."""
+    before: list[Spent] = []
+
+    def note() -> None:
+        before.append(spent(database, hosts))
+
+    tables, took = asyncio.run(play(hosts, matches, seconds, 0, Table.at_once, apart, note))
+    return tables, took, spent(database, hosts) - before[0]
 
 
 def _figures(prefix: str, tables: Sequence[Table], took: float, used: Spent) -> Figures:

@@ -71,6 +71,7 @@ async def play(
     period: float,
     way: Callable[..., Awaitable[None]],
     apart: int = 0,
+    on_start: Callable[[], object] = lambda: None,
 ) -> tuple[list[Table], float]:
     """Plays on a number of tables for some time; returns the tables and the seconds it took."""
     pairs = await seat_pairs(hosts, matches, apart)
@@ -83,6 +84,7 @@ async def play(
             tables[-1].seq = welcomes[-1]["position"]["seq"]
         gc.collect()
         gc.freeze()  # the generator's own pauses are not the server's
+        on_start()
         start = time.perf_counter()
         await asyncio.gather(*(way(table, start + seconds, period) for table in tables))
         return tables, time.perf_counter() - start
