@@ -6,6 +6,6 @@ from ludoteka.players.abaku.levels import Beginner, Greedy
 SKILL = Skill(
     {
         1: Level("beginner", "Sees short, easy equations with small numbers.", Beginner),
-        2: Level("greedy", "Lays the tiles that bring the most points, every time.", Greedy),
+        2: Level("Collector", "Lays the tiles that bring the most points, every time.", Greedy),
     }
 )

@@ -6,6 +6,6 @@ from ludoteka.players.calculissimo.levels import Beginner, Greedy
 SKILL = Skill(
     {
         1: Level("beginner", "Looks at a few short placements and takes the best of them.", Beginner),
-        2: Level("greedy", "Takes the placement with the most points, at every turn.", Greedy),
+        2: Level("Collector", "Takes the placement with the most points, at every turn.", Greedy),
     }
 )
