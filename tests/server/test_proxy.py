@@ -83,7 +83,9 @@ def write_files(folder: Path, servers: list[Process]) -> Proxy:
     """The file of deploy/ with ports and paths of this machine, and a certificate of our own."""
     proxy = Proxy(folder, free_port(), free_port())
     text = NGINX.read_text(encoding="utf-8").replace("${LUDOTEKA_DOMAIN}", "localhost")
-    text = text.replace("listen 80;", f"listen {proxy.plain};").replace("listen 443", f"listen {proxy.port}")
+    text = text.replace("listen 80;", f"listen {proxy.plain};").replace(
+        "listen 443 ssl;", f"listen {proxy.port} ssl;"
+    )
     text = text.replace("/etc/nginx/certificates", str(folder))
     for name, server in zip(("server-a", "server-b"), servers, strict=True):
         text = text.replace(f"{name}:8000", f"127.0.0.1:{server.port}")
