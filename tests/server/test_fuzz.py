@@ -73,6 +73,7 @@ TYPES = [
     "steps",
     "hint",
     "alternatives",
+    "listen",
     "ping",
 ]
 FIELDS = [
@@ -89,6 +90,7 @@ FIELDS = [
     "emote",
     "text",
     "step",
+    "scored",
 ]
 
 
@@ -103,8 +105,10 @@ def message(rng: random.Random) -> str | bytes:
     if said["do"] in ("play", "leave", "say", "propose", "respond"):
         said |= {"seen": rng.randint(0, 50), "key": f"k{rng.randint(0, 999)}"}
         said.pop("id")
-    if said["do"] in ("say", "ping", "alternatives"):
+    if said["do"] in ("say", "ping", "alternatives", "listen"):
         said.pop("seat")
+    if said["do"] == "listen":
+        said = {"do": "listen", "scored": rng.random() < 0.5}
     for field in rng.sample(FIELDS, rng.randint(0, 3)):
         said[field] = rng.choice(VALUES)
     if said["do"] in ("play", "score") and rng.random() < 0.7:
