@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludoteka import players
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson, Options, Seed
 from ludoteka.core.game import AnyGame
@@ -101,6 +100,7 @@ def arena(
 
 def _field(game: AnyGame, given: list[str] | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
     """The contestants and who meets whom."""
+    from ludoteka import players
     from ludoteka.arena.contest import everybody_meets
 
     there = [str(level) for level in players.levels(game.info.id)]

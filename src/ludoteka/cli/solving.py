@@ -4,21 +4,25 @@ A game's players declare their solver (`Skill` in core/player.py): no game is na
 """
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludoteka import games, players
+from ludoteka import games
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson
-from ludoteka.core.player import Solution, Solve
 from ludoteka.core.refusals import BadNotation
+
+if TYPE_CHECKING:
+    from ludoteka.core.player import Solution, Solve
 
 WORDS = {1: "The seat to move wins.", 0: "With best play it is a draw.", -1: "The seat to move loses."}
 
 
-def solvers() -> dict[str, Solve]:
+def solvers() -> "dict[str, Solve]":
     """Every game whose players can prove values."""
+    from ludoteka import players
+
     declared = ((game, players.skill(game).solve) for game in games.ids())
     return {game: solve_it for game, solve_it in declared if solve_it is not None}
 
@@ -52,7 +56,7 @@ def solve(
         raise typer.Exit(1)
 
 
-def _solved(position: str, game: str | None, ms: int | None) -> tuple[str, Solution]:
+def _solved(position: str, game: str | None, ms: int | None) -> "tuple[str, Solution]":
     there = solvers()
     if game is not None:
         name = arguments.find_game(game).info.id

@@ -5,15 +5,17 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludoteka import __version__, players
+from ludoteka import __version__
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson
 from ludoteka.core.game import AnyGame
-from ludoteka.core.player import Training
+
+if TYPE_CHECKING:
+    from ludoteka.core.player import Training
 
 
 def train(
@@ -41,6 +43,8 @@ def train(
 
     chosen = arguments.find_game(game)
     name = _subject(chosen, subject)
+    from ludoteka import players
+
     training = players.skill(chosen.info.id).trainings[name]
     facts = {"game": chosen.info.id, "subject": name, "seed": seed, "threads": threads or cores()}
     curve = Curve(out, name, training, facts, quiet=as_json)
@@ -55,6 +59,8 @@ def train(
 
 
 def _subject(game: AnyGame, given: str | None) -> str:
+    from ludoteka import players
+
     there = list(players.skill(game.info.id).trainings)
     if not there:
         raise typer.BadParameter(f"The players of {game.info.title} learn nothing.", param_hint="GAME")
@@ -72,7 +78,7 @@ class Curve:
 
     out: Path
     subject: str
-    training: Training
+    training: "Training"
     facts: Mapping[str, Any]
     quiet: bool = False
     points: list[dict[str, float]] = field(default_factory=list)
