@@ -170,7 +170,9 @@ FACTOR = other.FACTOR
 
 
 def _run(folder: Path, **variables: str) -> str:
-    environment = {**os.environ, "LUDOTEKA_CACHE": str(folder / "cache"), **variables}
+    # Python's own cache tells files apart by second and size: an edit of one letter can hide in it.
+    kept = {"LUDOTEKA_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, **kept, **variables}
     found = subprocess.run(
         [sys.executable, "-W", "error", "-c", PROGRAM.format(folder=str(folder))],
         env=environment,
