@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from string import ascii_letters, digits
 from typing import Any
 
 from ludoteka.core import match as matches
@@ -44,6 +45,7 @@ class Look:
     match: AnyMatch
     rng: Source
     moves: int = 12  # legal moves that are tried
+    seen: Sequence[str] = ()  # texts of moves that were legal at other moments
 
     @property
     def awaited(self) -> list[Seat]:
@@ -113,6 +115,42 @@ def legal_moves_apply(look: Look) -> None:
             by_move = match.then(Played(seat, move, match.now))
             look.need(by_move.state == play(match, seat, text).state, "a move is its text", text)
             look.need(notation.dump(match.state) == before, "apply leaves the old state alone", text)
+
+
+def unlisted_moves_are_refused(look: Look) -> None:
+    """`legal` is complete: moves of other moments, and texts one sign off a move, are listed or refused.
+
+    With the trait `representative` a game promises less, and nothing is tried.
+    """
+    match, notation = look.match, look.match.game.notation
+    if "representative" in match.game.info.traits:
+        return
+    for seat in look.awaited:
+        listed = {notation.write(match.state, seat, move) for move in look.legal(seat)}
+        near = [_one_sign_away(text, look.rng) for text in look.some(sorted(listed))]
+        for text in (*look.some(look.seen), *near):
+            accepted = _accepted(match, seat, text)
+            look.need(accepted is None or accepted in listed, "a move that applies is listed", text)
+
+
+def _one_sign_away(text: str, rng: Source) -> str:
+    """The text with one digit or letter exchanged for another of its kind."""
+    places = [place for place, sign in enumerate(text) if sign.isascii() and sign.isalnum()]
+    if not places:
+        return text
+    place = rng.choose(places)
+    sign = rng.choose(digits if text[place].isdigit() else ascii_letters)
+    return text[:place] + sign + text[place + 1 :]
+
+
+def _accepted(match: AnyMatch, seat: Seat, text: str) -> str | None:
+    """The canonical text of a move that applies; None where it is refused."""
+    try:
+        move = match.game.notation.read(match.state, seat, text)
+        match.then(Played(seat, move, match.now))
+    except Refusal:
+        return None
+    return match.game.notation.write(match.state, seat, move)
 
 
 def moves_score(look: Look) -> None:
@@ -255,6 +293,33 @@ def secrets_do_not_leak(look: Look) -> None:
                 _compare_worlds(look, look.match.then(one), look.match.then(other), seat)
 
 
+def what_a_view_hides_is_not_told(look: Look) -> None:
+    """Where two different states look the same to a seat, it was told the same on the way there."""
+    if not isinstance(look.match.game, Tells):
+        return
+    for one, other in pairwise(_alternatives(look)):
+        worlds = look.match.then(one), look.match.then(other)
+        if worlds[0].state == worlds[1].state or worlds[0].awaiting != worlds[1].awaiting:
+            continue  # what is awaited next is public
+        for seat in _viewers(look):
+            hidden = _bytes(worlds[0], seat) == _bytes(worlds[1], seat)
+            told = not hidden or _is_told_alike(look.match, one, other, seat) or _actor(one) != _actor(other)
+            look.need(told, "what a view hides is not told", seat)
+
+
+def hides_something(look: Look) -> bool:
+    """Whether seats see different things now, or somebody is told the same of different events."""
+    match, game = look.match, look.match.game
+    seen = [matches.seen_by(match, seat) for seat in range(match.opening.seats)] or [{}]
+    if any(one != seen[0] for one in seen[1:]):
+        return True
+    return isinstance(game, Tells) and any(
+        _is_told_alike(match, one, other, seat) and match.then(one).state != match.then(other).state
+        for one, other in pairwise(_alternatives(look))
+        for seat in _viewers(look)
+    )
+
+
 def squares_are_named(look: Look) -> None:
     """`where` names squares for every legal move, each once."""
     game = look.match.game
@@ -283,6 +348,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     awaited_seats_have_moves,
     legal_moves_are_canonical,
     legal_moves_apply,
+    unlisted_moves_are_refused,
     moves_score,
     positions_round_trip,
     rubbish_is_refused,
@@ -292,6 +358,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     results_are_ranked,
     views_are_json,
     secrets_do_not_leak,
+    what_a_view_hides_is_not_told,
     squares_are_named,
     imagined_states_fit,
 )
@@ -332,9 +399,13 @@ def _alternatives(look: Look) -> Iterator[Event[Any]]:
         yield from (Played(seat, move, match.now) for move in look.some(look.legal(seat)))
 
 
+def _actor(event: Event[Any]) -> Seat | None:
+    return event.seat if isinstance(event, Played) else None
+
+
 def _is_told_alike(match: AnyMatch, one: Event[Any], other: Event[Any], seat: Seat | None) -> bool:
     assert isinstance(match.game, Tells)
-    if isinstance(one, Played) and isinstance(other, Played) and one.seat != other.seat:
+    if _actor(one) != _actor(other):
         return False  # who acted is public
     return match.game.tell(match.state, one, seat) == match.game.tell(match.state, other, seat)
 

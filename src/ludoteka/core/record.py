@@ -336,7 +336,12 @@ def _seal(sheet: Sheet) -> tuple[bytes | None, list[Finding]]:
     """The seed, and what is wrong with the seed and the commitment."""
     seed = _hex(sheet.get("seed"))
     if "seed" not in sheet.header:
-        return None, [Finding(1, "The seed is not published yet: the draws cannot be checked.")]
+        text = (
+            "The seed is not published yet: the draws cannot be checked."
+            if "commitment" in sheet.header
+            else "There is neither a seed nor a commitment: the draws cannot be checked."
+        )
+        return None, [Finding(1, text)]
     if seed is None:
         return None, [Finding(sheet.line("seed"), "A seed has 64 hex digits.")]
     if "commitment" not in sheet.header:

@@ -596,6 +596,12 @@ export interface AtPly {
   plain: string | null;
 }
 
+/** How the table stands, and some legal moves of a seat of yours that is to act, where they were asked for. */
+export interface PositionNow {
+  position: Position;
+  legal: Moves | null;
+}
+
 /** A piece of the log, as this client may know it. */
 export interface LogPage {
   seq: number;

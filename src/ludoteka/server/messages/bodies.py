@@ -16,6 +16,7 @@ from ludoteka.server.messages.models import (
     OptionValue,
     Outgoing,
     Password,
+    Position,
     SeatNumber,
 )
 from ludoteka.server.messages.wire import Moves, Refused, Scored, StepList
@@ -172,6 +173,13 @@ class AtPly(Outgoing):
     entry: Entry | None
     scored: Scored | None = None
     plain: str | None = None
+
+
+class PositionNow(Outgoing):
+    """How the table stands; with some legal moves of your seat, where they were asked for."""
+
+    position: Position
+    legal: Moves | None = None
 
 
 class LogPage(Outgoing):
