@@ -15,9 +15,10 @@ from itertools import chain, islice
 from typing import Any
 
 from ludoteka.core import conformance_laws as laws
+from ludoteka.core import conformance_secrets as secrets
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.conformance_laws import AnyMatch, Broken, Look, broken
+from ludoteka.core.conformance_looks import AnyMatch, Broken, Look, broken, play
 from ludoteka.core.game import AnyGame, Draw, Drawn, Event, Over, Played, Ticked, Turn
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest, Refusal
@@ -65,7 +66,7 @@ def check_hiding(game: AnyGame, played: Sequence[AnyMatch], effort: Effort) -> N
     others = (_opened(game, {key: value}, rng) for key, value in values)
     for last in chain(played, (match for match in others if match is not None)):
         moments = (Look(match, rng, effort.moves) for match in last if not match.is_over)
-        if any(laws.hides_something(look) for look in moments):
+        if any(secrets.hides_something(look) for look in moments):
             return
     raise broken("a hidden game hides something", played[0], "every seat sees and is told everything")
 
@@ -212,7 +213,7 @@ def machine(game: AnyGame) -> Any:
             before = self.match
             try:
                 before.admits(seat)
-                self.match = laws.play(before, seat, text)
+                self.match = play(before, seat, text)
             except Refusal:
                 assert self.match is before
 
@@ -226,7 +227,7 @@ def machine(game: AnyGame) -> Any:
             look = Look(self.match, Source(seed_from("machine")), moves=3)
             laws.awaited_seats_have_moves(look)
             laws.positions_round_trip(look)
-            laws.views_are_json(look)
+            secrets.views_are_json(look)
             laws.results_are_ranked(look)
 
     return GameMachine
