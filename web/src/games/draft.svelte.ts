@@ -31,6 +31,12 @@ export abstract class Draft<V = unknown> {
     if (moved) this.clear();
   }
 
+  /** Enters a move that was told, say by a hint; false where it cannot be entered. */
+  lay(move: string): boolean {
+    void move;
+    return false;
+  }
+
   protected quiet(): void {
     this.turn += 1;
     this.scored = null;
@@ -42,10 +48,10 @@ export abstract class Draft<V = unknown> {
   protected async consult(): Promise<void> {
     const mine = ++this.turn;
     this.insisted = false;
+    this.refused = null; // it was about another move
     const text = this.text;
     if (!text) {
       this.scored = null;
-      this.refused = null;
       return;
     }
     const answer = await this.desk.score(text);
@@ -60,10 +66,11 @@ export abstract class Draft<V = unknown> {
   async play(text = this.text): Promise<boolean> {
     if (!text || this.busy) return false;
     this.busy = true;
+    this.turn += 1; // answers that are still on their way are about what was laid before
+    this.refused = null;
     const refused = await this.desk.play(text);
     this.busy = false;
     if (refused) {
-      this.turn += 1;
       this.refused = refused.text ? refused : null;
       this.insisted = true;
       return false;

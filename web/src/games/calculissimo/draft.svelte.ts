@@ -26,6 +26,9 @@ export class CalculissimoDraft extends LayDraft<CalculissimoView> {
     const sign = laid.face === ":" ? "/" : laid.face;
     return laid.letter === "*" ? `*${sign}` : sign;
   }
+  protected override letterOf(item: string): string {
+    return item === "/" ? ":" : item;
+  }
   protected exchange(letters: string[]): string {
     return `swap ${letters.join("").replaceAll(":", "/")}`;
   }
