@@ -97,7 +97,9 @@ export function runs(names: string[]): string[][] {
   const known = new Set(names);
   const groups: string[][] = [];
   for (const name of names) {
-    const near = groups.find((group) => group.every((one) => inLine(one, name)) && group.some((one) => touch(one, name)));
+    const near = groups.find(
+      (group) => group.every((one) => inLine(one, name)) && group.some((one) => touch(one, name)),
+    );
     if (near) near.push(name);
     else if (known.delete(name)) groups.push([name]);
   }

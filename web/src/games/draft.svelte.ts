@@ -48,12 +48,6 @@ export abstract class Draft<V = unknown> {
     if (moved) this.clear();
   }
 
-  /** Enters a move that was told, say by a hint; false where it cannot be entered. */
-  lay(move: string): boolean {
-    void move;
-    return false;
-  }
-
   protected quiet(): void {
     this.turn += 1;
     this.scored = null;

@@ -1,7 +1,8 @@
 /** A placement that is being laid, tile by tile: by dragging, tapping, or typing at a cursor. */
 import { nameOf, placeOf } from "../../board/grid";
 import type { Desk } from "../../api/desk";
-import { Draft } from "../draft.svelte";
+import { Draft, type Prompt } from "../draft.svelte";
+import { t } from "./words";
 import { readLine, writeLine } from "./line";
 import type { Marks } from "./marks.svelte";
 
@@ -50,6 +51,10 @@ export abstract class LayDraft<V> extends Draft<V> {
   protected letterOf(item: string): string {
     return item;
   }
+  /** What a letter looks like. */
+  protected faceOf(letter: string): string {
+    return letter;
+  }
   /** Faces that a Joker can be given. */
   abstract get faces(): string[];
 
@@ -58,6 +63,22 @@ export abstract class LayDraft<V> extends Draft<V> {
     if (!this.laid.length) return "";
     const line = writeLine(this.laid.map((tile) => ({ square: tile.square, item: this.write(tile) })));
     return line === null ? "" : [line, ...this.says].join(" ");
+  }
+
+  /** So many were found: in the game's words. */
+  protected abstract soFar(n: number): string;
+
+  override get prompt(): Prompt | null {
+    const letter = this.picked === null ? null : (this.rack[this.picked] ?? "");
+    if (this.choosing) return { state: t("joker.choose") };
+    if (this.exchanging) return { state: t("exchange.choose") };
+    if (letter === JOKER) return { state: t("now.square"), choice: t("now.square.joker") };
+    if (letter !== null) return { state: t("now.square"), choice: t("now.square.for", { face: this.faceOf(letter) }) };
+    if (!this.laid.length) return { state: t("now.start"), choice: t("now.start.how") };
+    if (this.askew) return { state: t("askew") };
+    const found = this.scored?.detail.length ?? 0;
+    if (found) return { state: this.soFar(found), choice: t("now.more") };
+    return { state: t("now.waits"), choice: t("now.waits.how") };
   }
 
   /** Tiles that are not in one line cannot even be written. */
@@ -164,7 +185,8 @@ export abstract class LayDraft<V> extends Draft<V> {
     const laid = this.at(square);
     if (this.picked === null && laid) this.picked = laid.slot;
     else if (this.picked !== null && laid?.slot === this.picked) this.takeBack(square);
-    else if (this.picked !== null) this.put(this.picked, square, this.laid.find((tile) => tile.slot === this.picked)?.face);
+    else if (this.picked !== null)
+      this.put(this.picked, square, this.laid.find((tile) => tile.slot === this.picked)?.face);
     else if (this.cursor === square) this.down = !this.down;
     else this.cursor = square;
   }

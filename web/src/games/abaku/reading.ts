@@ -24,7 +24,9 @@ function partsOf(reading: string): Part[] {
 /** As people write it; `←` for one that is read backwards. */
 export function pretty(reading: string): string {
   const text = partsOf(reading)
-    .map((part) => (part.sign ? ` ${SIGNS[part.sign] ?? part.sign} ` : part.root + part.number + (RAISED[part.power] ?? "")))
+    .map((part) =>
+      part.sign ? ` ${SIGNS[part.sign] ?? part.sign} ` : part.root + part.number + (RAISED[part.power] ?? ""),
+    )
     .join("");
   return reading.startsWith("<") ? `← ${text}` : text;
 }
