@@ -18,6 +18,7 @@ from ludoteka.cli import (
     listing,
     playing,
     recording,
+    rendering,
     serving,
     solving,
     training,
@@ -80,6 +81,7 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
+app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
