@@ -19,6 +19,7 @@ from ludoteka.cli import (
     listing,
     playing,
     recording,
+    rendering,
     serving,
     solving,
     training,
@@ -81,6 +82,7 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
+app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
