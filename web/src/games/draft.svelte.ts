@@ -2,6 +2,12 @@
 import type { Desk } from "../api/desk";
 import type { Refused, Scored } from "../api/types";
 
+/** What the line above the tray says: the state or the question in bold, then the choice. */
+export interface Prompt {
+  state: string;
+  choice?: string;
+}
+
 export abstract class Draft<V = unknown> {
   view = $state.raw() as V;
   scored = $state.raw<Scored | null>(null);
@@ -24,6 +30,17 @@ export abstract class Draft<V = unknown> {
   abstract clear(): void;
   abstract undo(): void;
   abstract get empty(): boolean;
+
+  /** What to do now, in the game's words; null: the table says whose turn it is. */
+  get prompt(): Prompt | null {
+    return null;
+  }
+
+  /** Enters a whole move, as the server writes it, as if by hand: a hint that somebody wants to see laid.
+   * False: it cannot be shown before it is played; then the table plays it when asked to. */
+  lay(_move: string): boolean {
+    return false;
+  }
 
   /** The table has changed. */
   refresh(view: V, moved: boolean): void {

@@ -3,28 +3,7 @@ import type { Told } from "../../api/table.svelte";
 import type { AtPly, Awaiting, Entry, Scored } from "../../api/types";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
-
-const SIGNS: [RegExp, () => string][] = [
-  [/(\d)²/g, () => `$1 ${t("aloud.squared")}`],
-  [/(\d)³/g, () => `$1 ${t("aloud.cubed")}`],
-  [/√/g, () => `${t("aloud.root")} `],
-  [/∛/g, () => `${t("aloud.cuberoot")} `],
-  [/\+/g, () => ` ${t("aloud.plus")} `],
-  [/−/g, () => ` ${t("aloud.minus")} `],
-  [/×/g, () => ` ${t("aloud.times")} `],
-  [/÷/g, () => ` ${t("aloud.by")} `],
-  [/=/g, () => ` ${t("aloud.is")} `],
-  [/←/g, () => ""],
-  [/·/g, () => ", "],
-];
-
-/** Screen readers skip signs: a calculation is read as words. */
-export function inWords(calculation: string): string {
-  return SIGNS.reduce((text, [sign, word]) => text.replace(sign, word()), calculation)
-    .replace(/\s+/g, " ")
-    .replace(/ ,/g, ",")
-    .trim();
-}
+import { aloud } from "../../i18n/maths";
 
 const HAPPENINGS: ReadonlySet<string> = new Set(["played", "left", "ticked", "ended"]);
 
@@ -45,7 +24,7 @@ async function scoreOf(entry: Told, look: Look): Promise<Scored | null> {
 async function moved(entry: Told, ui: GameUi, look: Look): Promise<string> {
   const words = ui.tell(entry.text ?? "", "played");
   const scored = ui.calculations ? await scoreOf(entry, look) : null;
-  const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(inWords) : [];
+  const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(aloud) : [];
   return found.length ? `${words}: ${found.join("; ")}. ${t("score.of", { n: scored?.points ?? 0 })}` : words;
 }
 
