@@ -1,9 +1,11 @@
 /** A row being named, with the action tiles used for it. Which of its conditions hold, the server says at each change. */
 import type { Desk } from "../../api/desk";
 import type { Examined } from "../../api/types";
-import { Draft } from "../draft.svelte";
+import { said } from "../../i18n/index.svelte";
+import { Draft, type Prompt } from "../draft.svelte";
 import { between, rowOf, squareAt } from "./look";
 import { Marks } from "./marks.svelte";
+import { t } from "./words";
 import type { KakuroView } from "./types";
 
 export type Use = "digit" | "sum" | "exchange" | "pay";
@@ -37,6 +39,20 @@ export class KakuroDraft extends Draft<KakuroView> {
   /** The row is known not to be right as it stands. */
   get isWrong(): boolean {
     return this.examined !== null && this.examined.points === null;
+  }
+
+  override get prompt(): Prompt | null {
+    const { phase, open } = this.view;
+    if (phase === "ready") return { state: t("prompt.flip"), choice: t("prompt.turn") };
+    if (this.isWrong) return { state: t("prompt.not"), choice: this.faults.join(", ") };
+    if (this.examined) return { state: t("prompt.right", { sum: open ?? 0 }), choice: t("prompt.press") };
+    if (phase === "claim") return { state: t("prompt.show"), choice: t("prompt.claim") };
+    return { state: t("prompt.find", { sum: open ?? 0 }), choice: t("prompt.look") };
+  }
+
+  /** What is wrong with the row, in words. */
+  get faults(): string[] {
+    return (this.examined?.checks ?? []).filter((check) => !check.holds).map((check) => said(check).text);
   }
 
   /** The digit that a square shows with the planned tiles in place; null: no digit. */
@@ -130,7 +146,8 @@ export class KakuroDraft extends Draft<KakuroView> {
     this.clear();
     this.row = rowOf(move);
     const free = this.pool.map((face, slot) => ({ face, slot }));
-    const take = (face: string): number => free.splice(free.findIndex((one) => one.face === face) >>> 0, 1)[0]?.slot ?? 0;
+    const take = (face: string): number =>
+      free.splice(free.findIndex((one) => one.face === face) >>> 0, 1)[0]?.slot ?? 0;
     for (const word of move.trim().split(/\s+/).slice(1)) {
       const [a = "", b = ""] = word.split(/[~=#]/);
       if (/^D+$/.test(word)) for (const face of word) this.tools.push({ slot: take(face), use: "pay", squares: [] });

@@ -37,4 +37,5 @@ export const ui = gameUi<KakuroView, KakuroDraft, Marks>({
   scores: (view) => view.scores,
   tell,
   lists: true,
+  trayHeight: 392,
 });
