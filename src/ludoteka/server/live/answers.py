@@ -12,13 +12,8 @@ from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
-<<<<<<< HEAD
-from ludoteka.server.messages.models import sentence_fields
-from ludoteka.server.messages.wire import Alternative, Alternatives, Examined, Hinted, Moves, Scored, StepList
-=======
 from ludoteka.server.messages.models import described_sheet, sentence_fields
-from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
->>>>>>> main
+from ludoteka.server.messages.wire import Alternative, Alternatives, Examined, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.questions import examine_of, legal_of, score_of, steps_of
