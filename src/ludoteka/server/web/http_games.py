@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from ludoteka.core.examination import Examines
 from ludoteka.core.game import AnyGame, Imagines, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
@@ -45,6 +46,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
     """Which questions a client may ask about this game."""
     known = {
         "score": isinstance(game, Scores),
+        "examine": isinstance(game, Examines),
         "steps": isinstance(game, StepWise),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
