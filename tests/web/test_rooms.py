@@ -108,7 +108,7 @@ def test_friends_meet_by_code_link_and_picture_and_others_watch(visitors: Visito
     visitors.go(ben, "/")
     ben.get_by_label("Have a code?").fill(code.lower())
     ben.get_by_role("button", name="Join").click()
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Sit down").click()
     at_table(ada)
     at_table(ben)
     cleo.goto(link)
