@@ -127,7 +127,9 @@ def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
         "abaku",
         f"{COLUMN} 12*|1 - 0,0 0 board=blank",
     )
-    expect(page.locator(".printed.full.strong")).to_have_count(0)  # the bonus squares are those of the table's board
+    expect(page.locator(".printed.full.strong")).to_have_count(
+        0
+    )  # the bonus squares are those of the table's board
     page.locator(spot("G7")).click()
     page.keyboard.press("2")
     page.keyboard.press("*")

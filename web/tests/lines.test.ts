@@ -91,6 +91,7 @@ function desk(): Desk & { asked: string[]; played: string[] } {
       return Promise.resolve({ kind: "scored", points: move.length, detail: [], described: null, id: 0 });
     },
     legal: () => Promise.resolve({ kind: "moves", moves: [], count: 0, id: 0 }),
+    examine: () => Promise.resolve({ kind: "examined", checks: [], points: null, id: 0 }),
     steps: () => Promise.resolve({ kind: "steps", steps: [], complete: false, board: null, moves: [], id: 0 }),
     play: (move) => {
       played.push(move);
