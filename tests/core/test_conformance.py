@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from tests.toys import TOYS, duel, nim, pig, race, rummage
+from tests.toys import TOYS, duel, nim, pig, race, rummage, stones
 
 from ludoteka.core.conformance import Broken, Effort, check_game, machine
-from ludoteka.core.game import Event, GameInfo, Left, Over, Result, Score, Turn
+from ludoteka.core.description import Description
+from ludoteka.core.game import Drawn, Event, GameInfo, Left, Over, Result, Score, Turn
+from ludoteka.core.sentences import Sentence
 
 
 @pytest.mark.parametrize("game", TOYS)
@@ -148,6 +150,25 @@ class LeakySquares(duel.Duel):
         return (str(move),)
 
 
+class LeakyWords(rummage.Rummage):
+    def describe(self, state: rummage.State, event: Event[Any], seat: int | None) -> Description:
+        if isinstance(event, Drawn):
+            return Description(Sentence("draws {tiles}", tiles=str(event.outcome)))
+        return super().describe(state, event, seat)
+
+
+class EmptyHole(stones.Stones):
+    def describe(self, state: nim.State, event: Event[int], seat: int | None) -> Description:
+        return Description(Sentence("takes {n} stones"))
+
+
+class NoWordsForLeaving(stones.Stones):
+    def describe(self, state: nim.State, event: Event[int], seat: int | None) -> Description:
+        if isinstance(event, Left):
+            raise KeyError(event.seat)
+        return super().describe(state, event, seat)
+
+
 class LightsTwice(nim.Nim):
     def where(self, state: nim.State, seat: int, move: int) -> tuple[str, ...]:
         return ("heap", "heap")
@@ -196,6 +217,9 @@ class Mutable(nim.Nim):
         LeakyBag,
         LeakyChoice,
         LeakySquares,
+        LeakyWords,
+        EmptyHole,
+        NoWordsForLeaving,
         LightsTwice,
         Silent,
         WrongDream,

@@ -15,9 +15,10 @@ from itertools import islice
 from typing import Any
 
 from ludoteka.core import conformance_laws as laws
+from ludoteka.core import conformance_secrets as secrets
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.conformance_laws import AnyMatch, Broken, Look, broken
+from ludoteka.core.conformance_looks import AnyMatch, Broken, Look, broken, play
 from ludoteka.core.game import AnyGame, Draw, Drawn, Event, Over, Played, Ticked, Turn
 from ludoteka.core.options import Option
 from ludoteka.core.refusals import BadRequest, Refusal
@@ -172,7 +173,7 @@ def machine(game: AnyGame) -> Any:
             before = self.match
             try:
                 before.admits(seat)
-                self.match = laws.play(before, seat, text)
+                self.match = play(before, seat, text)
             except Refusal:
                 assert self.match is before
 
@@ -186,7 +187,7 @@ def machine(game: AnyGame) -> Any:
             look = Look(self.match, Source(seed_from("machine")), moves=3)
             laws.awaited_seats_have_moves(look)
             laws.positions_round_trip(look)
-            laws.views_are_json(look)
+            secrets.views_are_json(look)
             laws.results_are_ranked(look)
 
     return GameMachine

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludoteka.core.chance import Chance, Outcome, Source
+from ludoteka.core.description import Description
 from ludoteka.core.options import Option, Value
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 
@@ -170,11 +171,12 @@ class Steps(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A move that could have been made ("what else was there?"), with its points and squares."""
+    """A move that could have been made ("what else was there?"), with its points, squares and words."""
 
     move: str
     points: int | None = None
     where: tuple[str, ...] = ()
+    described: Description | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,19 @@ class Tells(Protocol):
     """`tell`: what a seat (None: a spectator) may know of an event that happens in a state."""
 
     def tell(self, state: Any, event: Event[Any], seat: Seat | None) -> str: ...
+
+
+@runtime_checkable
+class Describes(Protocol):
+    """`describe`: the same as `tell`, in people's words; it raises nothing for an event that can happen."""
+
+    def describe(self, state: Any, event: Event[Any], seat: Seat | None) -> Description: ...
+
+
+def described(game: Any, state: Any, event: Event[Any], seat: Seat | None) -> Description | None:
+    """An event in words as a seat may know it; None where the game has none."""
+    describe = getattr(game, "describe", None)  # a protocol check would cost more than the call
+    return None if describe is None else describe(state, event, seat)
 
 
 @runtime_checkable

@@ -8,6 +8,7 @@ from ludoteka.server.messages.models import (
     Allows,
     Awaiting,
     Control,
+    Described,
     Entry,
     Incoming,
     MoveText,
@@ -148,6 +149,7 @@ class Studied(Outgoing):
     awaiting: Awaiting
     view: Any
     told: list[str]
+    described: list[Described | None]  # each event in words, where the game has them
     where: list[list[str]]  # the squares of each event that is told in full
     refused: Refused | None = None
     failed: int | None = None  # the number of the event that was refused, from 0

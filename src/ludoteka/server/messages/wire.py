@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from ludoteka.server.messages.models import (
     PROTOCOL,
+    Described,
     Emote,
     Entry,
     Incoming,
@@ -27,11 +28,12 @@ from ludoteka.server.messages.models import (
 
 
 class Alternative(Outgoing):
-    """A move that was there, with what it would have brought and its squares."""
+    """A move that was there, with what it would have brought, its squares and its words."""
 
     move: str
     points: int | None = None
     where: tuple[str, ...] = ()
+    described: Described | None = None
 
 
 class Welcome(Outgoing):
@@ -60,12 +62,16 @@ class News(Outgoing):
 
 
 class Scored(Outgoing):
-    """What a half-entered move would score, or a played one scored."""
+    """What a half-entered move would score, or a played one scored.
+
+    `described` says it in words, where a question is answered: a played move has them in its entry.
+    """
 
     kind: Literal["scored"] = "scored"
     points: int
     detail: list[Any]
     id: int = 0
+    described: Described | None = None
 
 
 class FreshEntry(Entry):
@@ -141,13 +147,17 @@ class StepList(Outgoing):
 
 
 class Hinted(Spoken):
-    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move."""
+    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move.
+
+    `described` is the move of step 3 in words, `move` its text, to be played.
+    """
 
     kind: Literal["hint"] = "hint"
     step: int
     where: list[str]
     move: str | None
     points: int | None = None
+    described: Described | None = None
     id: int
 
 

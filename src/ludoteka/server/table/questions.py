@@ -2,8 +2,9 @@
 
 from itertools import islice
 
-from ludoteka.core.game import AnyGame, Scores, Seat, StepWise
+from ludoteka.core.game import AnyGame, Played, Scores, Seat, StepWise, described
 from ludoteka.core.refusals import BadRequest
+from ludoteka.server.messages.models import described_sheet
 from ludoteka.server.messages.wire import Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
 
@@ -16,7 +17,8 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
     if not isinstance(match.game, Scores):
         raise BadRequest("This game has no previews.")
     found = match.game.score(match.state, seat, move)
-    return Scored(points=found.points, detail=list(found.detail), id=number)
+    words = described_sheet(described(match.game, match.state, Played(seat, move), seat))
+    return Scored(points=found.points, detail=list(found.detail), id=number, described=words)
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

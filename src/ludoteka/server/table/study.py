@@ -70,6 +70,7 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
         awaiting=visibility.awaiting_sheet(match.awaiting),
         view=match.game.view(match.state, seat),
         told=[visibility.told(before, event, seat) for before, event in events],
+        described=[visibility.in_words(before, event, seat) for before, event in events],
         where=[list(_squares(before, event, seat)) for before, event in events],
         refused=no,
         failed=failed,

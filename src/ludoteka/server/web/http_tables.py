@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludoteka.core import record
 from ludoteka.core.chance import commitment
+from ludoteka.core.game import Seat
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.live import answers
@@ -31,7 +32,7 @@ from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import Sight, table_sheet
+from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -206,10 +207,15 @@ async def at_ply(
         awaiting=visibility.awaiting_sheet(moment.awaiting),
         seat=seat,
         view=moment.game.view(moment.state, seat),
-        entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
+        entry=None if line is None or ply == 0 else visibility.entry(line, _looking(eyes, seat)),
         scored=visibility.scored(moment, seat),
         plain=visibility.plain(moment, seat) if plain else None,
     )
+
+
+def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
+    """Whoever looks through a seat hears what that seat heard."""
+    return eyes if seat is None else Eyes(eyes.guest, (seat,))
 
 
 def record_text(room: Room, sight: Sight) -> str:
