@@ -7,12 +7,13 @@ export interface Box {
 }
 
 const WIDEST = 2.6;
-const TALLEST = 0.8;
+const TALLEST = 1.2;
+const AIR = 1.16; // a little of what is around it
 
 /** The wanted part, widened to the shape of the picture and moved back into the drawing where it can be. */
 export function crop(wanted: Box, whole: Box, ratio?: number): Box {
   const shape = ratio ?? Math.min(WIDEST, Math.max(TALLEST, wanted.w / wanted.h));
-  const w = Math.max(wanted.w, wanted.h * shape);
+  const w = Math.max(wanted.w, wanted.h * shape) * AIR;
   const h = w / shape;
   return {
     x: within(wanted.x + wanted.w / 2 - w / 2, w, whole.x, whole.w),

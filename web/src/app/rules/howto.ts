@@ -29,17 +29,18 @@ export interface Figure {
   drawn: Drawn;
   caption: Piece[];
 }
-/** Something to be read: a paragraph with the rules that it explains, or a picture. */
-export type Block =
-  | { kind: "text"; rules: string[]; tokens: Token[] }
-  | { kind: "figure"; rules: string[]; figure: Figure };
 export interface Card {
   title: string;
   figure: Figure;
 }
+/** Paragraphs, and the pictures that belong to them. */
+export interface Passage {
+  texts: { rules: string[]; tokens: Token[] }[];
+  figures: Figure[];
+}
 export interface Chapter {
   title: string;
-  blocks: Block[];
+  passages: Passage[];
 }
 export interface HowTo {
   language: string;
@@ -94,7 +95,7 @@ export function read(text: string, drawn: Record<string, Drawn>): Omit<HowTo, "l
     if (token.type === "heading" && token["depth"] === 1) found.title = token["text"] as string;
     else if (token.type === "heading" && token["depth"] === 2) {
       part += 1;
-      if (part > 1) found.chapters.push({ title: token["text"] as string, blocks: [] });
+      if (part > 1) found.chapters.push({ title: token["text"] as string, passages: [] });
     } else if (token.type === "heading") card = token["text"] as string;
     else if (token.type === "html") rules = RULES.exec(token.raw)?.[1]?.split(" ") ?? [];
     else if (token.type === "space") continue;
@@ -102,12 +103,22 @@ export function read(text: string, drawn: Record<string, Drawn>): Omit<HowTo, "l
     else if (part === 1 && figure) found.cards.push({ title: card, figure });
     else if (part === 1 && token.type === "list") found.notes = (token as Tokens.List).items.map(noteOf);
     else {
-      const block: Block = figure ? { kind: "figure", rules, figure } : { kind: "text", rules, tokens: [token] };
-      found.chapters.at(-1)?.blocks.push(block);
+      add(found.chapters.at(-1), figure, { rules, tokens: [token] });
       rules = [];
     }
   }
   return found;
+}
+
+/** A picture belongs to what was said last; words after a picture begin anew. */
+function add(chapter: Chapter | undefined, figure: Figure | null, text: Passage["texts"][number]): void {
+  let passage = chapter?.passages.at(-1);
+  if (!passage || (!figure && passage.figures.length)) {
+    passage = { texts: [], figures: [] };
+    chapter?.passages.push(passage);
+  }
+  if (figure) passage.figures.push(figure);
+  else passage.texts.push(text);
 }
 
 /** `**Zero** is never a number`: what a line is about, and the rest. */

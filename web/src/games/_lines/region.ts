@@ -3,7 +3,5 @@ import { around, type Box } from "../../board/crop";
 import { CELL, centre } from "../../board/grid";
 
 export function regionOf(names: string[]): Box {
-  return around(
-    names.map(centre).map(({ x, y }) => ({ x: x - CELL / 2, y: y - CELL / 2, w: CELL, h: CELL })),
-  );
+  return around(names.map(centre).map(({ x, y }) => ({ x: x - CELL / 2, y: y - CELL / 2, w: CELL, h: CELL })));
 }

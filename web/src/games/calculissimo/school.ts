@@ -9,13 +9,6 @@ function position(rows: Record<number, string>, rack: string, scores = "0,0", ba
 }
 
 const FIRST = { 8: ".....6:2+9....." };
-const CROSSED = {
-  6: ".......4.......",
-  7: ".......-.......",
-  8: ".....6:2+9.....",
-  9: ".......+.......",
-  10: ".......3.......",
-};
 const CORNER = { 6: "...2...........", 7: "...+...........", 8: "....+2........." };
 
 export const school: School = {
