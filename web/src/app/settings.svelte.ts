@@ -11,8 +11,14 @@ export interface Preferences {
   sound: boolean;
   notify: boolean;
   speak: boolean;
+  /** Squares and notation beside the words, for those who study. */
+  squares: boolean;
   language: Language;
   name: string;
+  /** The strength of the bots chosen last, for each game. */
+  levels: Record<string, number>;
+  /** The game played last. */
+  lastGame: string;
 }
 
 const PLACE = "ludoteka.preferences";
@@ -34,8 +40,11 @@ class Settings {
     sound: false,
     notify: false,
     speak: false,
+    squares: false,
     language: preferred(),
     name: "",
+    levels: {},
+    lastGame: "",
     ...kept(),
   });
 
