@@ -8,7 +8,7 @@ function worker(files: string[], version: string): string {
   return source.replace(/\b__(VERSION|SHELL)__(?=[;}])/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The entry, everything that it needs before it can draw, and their styles. */
+/** The entry, everything that it needs before it can draw, their styles and fonts. */
 function needed(bundle: Rollup.OutputBundle): string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
@@ -19,7 +19,8 @@ function needed(bundle: Rollup.OutputBundle): string[] {
   };
   for (const file of Object.values(bundle)) if (file.type === "chunk" && file.isEntry) visit(file.fileName);
   const styles = Object.keys(bundle).filter((name) => /index[^/]*\.css$/.test(name));
-  return [...found, ...styles].map((name) => `/${name}`);
+  const fonts = Object.keys(bundle).filter((name) => /-latin-(?!ext)[^/]*\.woff2$/.test(name));
+  return [...found, ...styles, ...fonts].map((name) => `/${name}`);
 }
 
 /** Writes `sw.js` beside the built files; the shell is kept at once, the rest as it is used. */

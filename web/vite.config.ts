@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { fonts } from "./fonts.ts";
 import { shell } from "./shell.ts";
 
 const server = process.env["LUDOTEKA"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), shell()],
+  plugins: [svelte(), fonts(), shell()],
   build: {
     outDir: process.env["LUDOTEKA_STATIC"] ?? "../src/ludoteka/server/static",
     emptyOutDir: true,

@@ -33,7 +33,7 @@ from ludoteka import games
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import check_state, random_event
-from ludoteka.core.conformance_laws import Look
+from ludoteka.core.conformance_looks import Look
 game = games.get(sys.argv[1])
 rng = Source(seed_from("uncompiled"))
 match = matches.new(game, max(2, game.info.seats[0]))

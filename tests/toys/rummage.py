@@ -9,6 +9,7 @@ from tests.toys.fields import joined, need, number, numbers, split
 
 from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Source
+from ludoteka.core.description import Description, Item
 from ludoteka.core.game import (
     BadNotation,
     Draw,
@@ -26,6 +27,7 @@ from ludoteka.core.game import (
     View,
 )
 from ludoteka.core.options import Option
+from ludoteka.core.sentences import Sentence
 
 TILES = "123456789"
 RACK = 3
@@ -211,6 +213,24 @@ class Rummage:
         assert isinstance(event, Played)
         hidden = event.move.kind == "swap" and event.seat != seat
         return "swap #1" if hidden else self.notation.write(state, event.seat, event.move)
+
+    def describe(self, state: State, event: Event[Move], seat: int | None) -> Description:
+        if isinstance(event, Drawn):
+            groups = _groups(event.outcome)
+            seats = range(state.seats) if state.due == "deal" else [state.seat]
+            own = [group for owner, group in zip(seats, groups, strict=True) if owner == seat]
+            items = tuple(Item(group) for group in own)
+            return Description(Sentence("Tiles are drawn."), items)
+        if isinstance(event, Left):
+            return Description(Sentence("leaves"), seat=event.seat)
+        assert isinstance(event, Played)
+        points = self.score(state, event.seat, event.move).points
+        if event.move.kind == "swap" and event.seat != seat:
+            return Description(Sentence("swaps a tile"), points=points, seat=event.seat)
+        said = Sentence(
+            "lays {tile}" if event.move.kind == "play" else "puts {tile} back", tile=event.move.tile
+        )
+        return Description(said, points=points, seat=event.seat)
 
     def imagine(self, view: View, rng: Source) -> State:
         unseen = list(view["unseen"])

@@ -1,12 +1,14 @@
-"""Stones: Nim that draws itself as plain text and builds its moves step by step."""
+"""Stones: Nim that draws itself as plain text, has words, and builds its moves step by step."""
 
 from dataclasses import replace
 from typing import Any
 
 from tests.toys.nim import Nim, State
 
-from ludoteka.core.game import Steps
+from ludoteka.core.description import Description, Item
+from ludoteka.core.game import Event, Left, Played, Steps
 from ludoteka.core.refusals import BadNotation
+from ludoteka.core.sentences import Sentence, counted
 
 
 class Stones(Nim):
@@ -14,6 +16,14 @@ class Stones(Nim):
 
     def text(self, view: dict[str, Any]) -> str:
         return f"{'o ' * view['stones']}\n{view['stones']} lie there; seat {view['seat']} takes some."
+
+    def describe(self, state: State, event: Event[int], seat: int | None) -> Description:
+        if isinstance(event, Left):
+            return Description(Sentence("leaves"), seat=event.seat)
+        assert isinstance(event, Played)
+        said = counted(event.move, "takes {n} stone", "takes {n} stones")
+        won = int(event.move == state.stones)
+        return Description(said, (Item("1", points=1),) * won, won, ("heap",), event.seat)
 
     def steps(self, state: State, seat: int, prefix: str) -> Steps[int]:
         """[NIM-1] First the word, then the number."""

@@ -3,6 +3,8 @@ import App from "./app/App.svelte";
 import { settings } from "./app/settings.svelte";
 import "./app/theme.css";
 
+import.meta.glob("./games/*/colours.css", { eager: true });
+
 await settings.apply().catch(() => undefined); // nobody sees another language first; without its words, English
 mount(App, { target: document.getElementById("app") ?? document.body });
 

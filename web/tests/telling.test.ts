@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry, FreshEntry, Scored } from "../src/api/types";
-import { ending, inWords, wordsOf } from "../src/app/table/telling";
+import { ending, wordsOf } from "../src/app/table/telling";
+import { aloud } from "../src/i18n/maths";
 import type { GameUi } from "../src/games/module";
 
 const names = ["Ada", "Ben"];
@@ -26,6 +27,7 @@ function entry(more: Partial<Entry>): Entry {
     ref: null,
     accept: null,
     table: null,
+    described: null,
     ...more,
   };
 }
@@ -33,9 +35,9 @@ const nothing = (): Promise<null> => Promise.resolve(null);
 
 describe("calculations", () => {
   it("are read as words", () => {
-    expect(inWords("12 − 4 = 8")).toBe("12 minus 4 is 8");
-    expect(inWords("2² = 4  ·  √9 = 3")).toBe("2 squared is 4, the square root of 9 is 3");
-    expect(inWords("6÷2+9×1")).toBe("6 divided by 2 plus 9 times 1");
+    expect(aloud("12 − 4 = 8")).toBe("12 minus 4 is 8");
+    expect(aloud("2² = 4  ·  √9 = 3")).toBe("2 squared is 4, the square root of 9 is 3");
+    expect(aloud("6÷2+9×1")).toBe("6 divided by 2 plus 9 times 1");
   });
 });
 
@@ -47,7 +49,7 @@ describe("what happens", () => {
   });
   it("is told from what came with the news, and nothing is looked up", async () => {
     const look = (): never => expect.unreachable("nothing is to be asked");
-    const scored: Scored = { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0 };
+    const scored: Scored = { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0, described: null };
     const fresh: FreshEntry = { ...entry({ text: "8H 235" }), scored };
     expect(await wordsOf(fresh, ui, names, look)).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
     expect(await wordsOf({ ...fresh, scored: null }, ui, names, look)).toBe("Ada: 8H 235");

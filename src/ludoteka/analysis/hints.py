@@ -6,7 +6,8 @@ from typing import Any
 from ludoteka import players
 from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import AnyGame, Imagines, Scores, Seat, Turn, View
+from ludoteka.core.description import Description
+from ludoteka.core.game import AnyGame, Imagines, Played, Scores, Seat, Turn, View, described
 from ludoteka.core.player import Budget, Hint
 from ludoteka.core.sentences import Sentence, counted
 
@@ -26,11 +27,19 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     text = game.notation.write(state, seat, move)
     points = game.score(state, seat, move).points if isinstance(game, Scores) else None
     where = squares(game, state, seat, move)
+    words = described(game, state, Played(seat, move), seat)
     return [
         Hint(_promise(points or 0), points=points),
         Hint(_place(where), where[:1]),
-        Hint(Sentence("Try {move}.", move=text), where, text),
+        Hint(_told(words, text), where, text, described=words),
     ]
+
+
+def _told(words: Description | None, text: str) -> Sentence:
+    """The move: in words, or as text where the game has no words."""
+    if words is None:
+        return Sentence("Try {move}.", move=text)
+    return Sentence("A good move {does}.", does=words.said)
 
 
 def _promise(points: int) -> Sentence:

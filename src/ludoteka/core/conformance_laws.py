@@ -1,80 +1,17 @@
 """The laws of the protocol, one function each, checked at one moment of a match (see conformance.py)."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
-from typing import Any
+from string import ascii_letters, digits
 
+from ludoteka.core import conformance_secrets as secrets
 from ludoteka.core import match as matches
 from ludoteka.core import record as records
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import (
-    Draw,
-    Drawable,
-    Drawn,
-    Event,
-    Imagines,
-    Left,
-    Located,
-    Over,
-    Played,
-    Scores,
-    Seat,
-    Tells,
-    Ticked,
-    Turn,
-)
-from ludoteka.core.match import Match
+from ludoteka.core.conformance_looks import RUBBISH, AnyMatch, Look, play
+from ludoteka.core.game import Draw, Drawn, Left, Over, Played, Scores, Seat, Ticked, Turn
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove, Refusal
-
-AnyMatch = Match[Any, Any]
-RUBBISH = ("", " ", "\x00", "ž" * 50, "9" * 400, "²³", "{}", "pass\npass", "../..", "-1", "a" * 5000)
-
-
-class Broken(AssertionError):
-    """A law that the game does not keep."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One moment of a match, and how closely to look at it."""
-
-    match: AnyMatch
-    rng: Source
-    moves: int = 12  # legal moves that are tried
-
-    @property
-    def awaited(self) -> list[Seat]:
-        turn = self.match.awaiting
-        return sorted(turn.seats) if isinstance(turn, Turn) else []
-
-    def legal(self, seat: Seat) -> list[Any]:
-        return list(self.match.game.legal(self.match.state, seat))
-
-    def some(self, items: Sequence[Any]) -> list[Any]:
-        """At most `moves` of the items: the first, the last and some in between."""
-        if len(items) <= self.moves:
-            return list(items)
-        return [items[0], items[-1], *(self.rng.choose(items) for _ in range(self.moves - 2))]
-
-    def need(self, holds: bool, law: str, found: object) -> None:
-        if not holds:
-            raise broken(law, self.match, repr(found))
-
-    def refuses(self, kind: type[Refusal], work: Callable[[], object], law: str) -> None:
-        try:
-            work()
-        except kind:
-            return
-        raise broken(law, self.match, "nothing was refused")
-
-
-def broken(law: str, match: AnyMatch, found: str) -> Broken:
-    """The failure, with the record up to this point, so that it can be replayed."""
-    return Broken(f"Law broken: {law}: {found[:2000]}\n{records.write(records.Record(match))}")
-
 
 # --- moves and positions ---------------------------------------------------------------------
 
@@ -113,6 +50,42 @@ def legal_moves_apply(look: Look) -> None:
             by_move = match.then(Played(seat, move, match.now))
             look.need(by_move.state == play(match, seat, text).state, "a move is its text", text)
             look.need(notation.dump(match.state) == before, "apply leaves the old state alone", text)
+
+
+def unlisted_moves_are_refused(look: Look) -> None:
+    """`legal` is complete: moves of other moments, and texts one sign off a move, are listed or refused.
+
+    With the trait `representative` a game promises less, and nothing is tried.
+    """
+    match, notation = look.match, look.match.game.notation
+    if "representative" in match.game.info.traits:
+        return
+    for seat in look.awaited:
+        listed = {notation.write(match.state, seat, move) for move in look.legal(seat)}
+        near = [_one_sign_away(text, look.rng) for text in look.some(sorted(listed))]
+        for text in (*look.some(look.seen), *near):
+            accepted = _accepted(match, seat, text)
+            look.need(accepted is None or accepted in listed, "a move that applies is listed", text)
+
+
+def _one_sign_away(text: str, rng: Source) -> str:
+    """The text with one digit or letter exchanged for another of its kind."""
+    places = [place for place, sign in enumerate(text) if sign.isascii() and sign.isalnum()]
+    if not places:
+        return text
+    place = rng.choose(places)
+    sign = rng.choose(digits if text[place].isdigit() else ascii_letters)
+    return text[:place] + sign + text[place + 1 :]
+
+
+def _accepted(match: AnyMatch, seat: Seat, text: str) -> str | None:
+    """The canonical text of a move that applies; None where it is refused."""
+    try:
+        move = match.game.notation.read(match.state, seat, text)
+        match.then(Played(seat, move, match.now))
+    except Refusal:
+        return None
+    return match.game.notation.write(match.state, seat, move)
 
 
 def moves_score(look: Look) -> None:
@@ -225,64 +198,11 @@ def results_are_ranked(look: Look) -> None:
         look.need(rank == 1 + better, "equal ranks share, and leave a gap", result)
 
 
-# --- views and secrets -----------------------------------------------------------------------
-
-
-def views_are_json(look: Look) -> None:
-    """Each seat and a spectator have a view that is JSON and the same each time."""
-    game, state = look.match.game, look.match.state
-    for seat in _viewers(look):
-        first, second = (_bytes(look.match, seat) for _ in range(2))
-        look.need(first == second, "a view is the same each time", seat)
-        if isinstance(game, Drawable):
-            look.need(bool(game.text(game.view(state, seat)).strip()), "a board to look at", seat)
-
-
-def secrets_do_not_leak(look: Look) -> None:
-    """Two events that look the same to a seat lead to the same views and refusals, byte for byte.
-
-    For each seat, the things that chance or another seat may do now are compared: where the told texts are
-    equal, the states differ only in what that seat cannot see.
-    """
-    game = look.match.game
-    if not isinstance(game, Tells):
-        look.need("hidden" not in game.info.traits, "a game with secrets has `tell`", "")
-        return
-    for one, other in pairwise(_alternatives(look)):
-        for seat in _viewers(look):
-            if _is_told_alike(look.match, one, other, seat):
-                _compare_squares(look, one, other)
-                _compare_worlds(look, look.match.then(one), look.match.then(other), seat)
-
-
-def squares_are_named(look: Look) -> None:
-    """`where` names squares for every legal move, each once."""
-    game = look.match.game
-    if not isinstance(game, Located):
-        return
-    for seat in look.awaited:
-        for move in look.some(look.legal(seat)):
-            where = game.where(look.match.state, seat, move)
-            named = isinstance(where, tuple) and all(isinstance(square, str) and square for square in where)
-            look.need(named and len(set(where)) == len(where), "where names squares, each once", where)
-
-
-def imagined_states_fit(look: Look) -> None:
-    """While a turn is awaited, `imagine` gives a state that looks the same to that seat."""
-    game = look.match.game
-    if not isinstance(game, Imagines) or not look.awaited:
-        return
-    for seat in range(look.match.opening.seats):
-        view = game.view(look.match.state, seat)
-        imagined = game.imagine(view, look.rng)
-        same = json.dumps(game.view(imagined, seat)) == json.dumps(view)
-        look.need(same, "an imagined state has the same view", seat)
-
-
 LAWS: tuple[Callable[[Look], None], ...] = (
     awaited_seats_have_moves,
     legal_moves_are_canonical,
     legal_moves_apply,
+    unlisted_moves_are_refused,
     moves_score,
     positions_round_trip,
     rubbish_is_refused,
@@ -290,10 +210,12 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     outcomes_round_trip,
     leaving_keeps_the_common_rule,
     results_are_ranked,
-    views_are_json,
-    secrets_do_not_leak,
-    squares_are_named,
-    imagined_states_fit,
+    secrets.views_are_json,
+    secrets.secrets_do_not_leak,
+    secrets.what_a_view_hides_is_not_told,
+    secrets.events_have_words,
+    secrets.squares_are_named,
+    secrets.imagined_states_fit,
 )
 
 
@@ -308,60 +230,6 @@ def record_replays(look: Look) -> None:
 
 
 # --- shared by the laws -----------------------------------------------------------------------------
-
-
-def play(match: AnyMatch, seat: Seat, text: str) -> AnyMatch:
-    """The match after the move that a text stands for."""
-    return match.then(Played(seat, match.game.notation.read(match.state, seat, text), match.now))
-
-
-def _viewers(look: Look) -> Iterator[Seat | None]:
-    yield None
-    yield from range(look.match.opening.seats)
-
-
-def _bytes(match: AnyMatch, seat: Seat | None) -> str:
-    return json.dumps(match.game.view(match.state, seat), allow_nan=False)
-
-
-def _alternatives(look: Look) -> Iterator[Event[Any]]:
-    match = look.match
-    if isinstance(match.awaiting, Draw):
-        yield from (Drawn(match.awaiting.chance.sample(look.rng), match.now) for _ in range(look.moves))
-    for seat in look.awaited:
-        yield from (Played(seat, move, match.now) for move in look.some(look.legal(seat)))
-
-
-def _is_told_alike(match: AnyMatch, one: Event[Any], other: Event[Any], seat: Seat | None) -> bool:
-    assert isinstance(match.game, Tells)
-    if isinstance(one, Played) and isinstance(other, Played) and one.seat != other.seat:
-        return False  # who acted is public
-    return match.game.tell(match.state, one, seat) == match.game.tell(match.state, other, seat)
-
-
-def _compare_squares(look: Look, one: Event[Any], other: Event[Any]) -> None:
-    game, state = look.match.game, look.match.state
-    if isinstance(game, Located) and isinstance(one, Played) and isinstance(other, Played):
-        lit = [game.where(state, event.seat, event.move) for event in (one, other)]
-        look.need(lit[0] == lit[1], "secrets do not leak into squares", lit)
-
-
-def _compare_worlds(look: Look, one: AnyMatch, other: AnyMatch, seat: Seat | None) -> None:
-    if isinstance(one.awaiting, Over) or isinstance(other.awaiting, Over):
-        return  # all hands are open at the end
-    look.need(_bytes(one, seat) == _bytes(other, seat), "secrets do not leak into a view", seat)
-    errors = [[_refusal(world, seat, text) for text in RUBBISH] for world in (one, other)]
-    look.need(errors[0] == errors[1], "secrets do not leak into refusals", seat)
-
-
-def _refusal(match: AnyMatch, seat: Seat | None, text: str) -> str:
-    viewer = -1 if seat is None else seat
-    try:
-        match.admits(viewer)
-        play(match, viewer, text)
-    except Refusal as refusal:
-        return str(refusal)
-    return "accepted"
 
 
 def _only_refuses(look: Look, work: Callable[[], object]) -> None:

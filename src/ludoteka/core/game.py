@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludoteka.core.chance import Chance, Outcome, Source
+from ludoteka.core.description import Description
 from ludoteka.core.options import Option, Value
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 
 __all__ = [
@@ -170,11 +172,12 @@ class Steps(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A move that could have been made ("what else was there?"), with its points and squares."""
+    """A move that could have been made ("what else was there?"), with its points, squares and words."""
 
     move: str
     points: int | None = None
     where: tuple[str, ...] = ()
+    described: Description | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +256,19 @@ class Tells(Protocol):
 
 
 @runtime_checkable
+class Describes(Protocol):
+    """`describe`: the same as `tell`, in people's words; it raises nothing for an event that can happen."""
+
+    def describe(self, state: Any, event: Event[Any], seat: Seat | None) -> Description: ...
+
+
+def described(game: Any, state: Any, event: Event[Any], seat: Seat | None) -> Description | None:
+    """An event in words as a seat may know it; None where the game has none."""
+    describe = getattr(game, "describe", None)  # a protocol check would cost more than the call
+    return None if describe is None else describe(state, event, seat)
+
+
+@runtime_checkable
 class Located(Protocol):
     """`where`: the squares to light for a move, in the move's order, named as in the refusals.
 
@@ -295,3 +311,10 @@ class Drawable(Protocol):
     """`text`: a view as a plain-text board for the terminal."""
 
     def text(self, view: View) -> str: ...
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """`picture`: a view as a picture; nothing but the view and the last move that its viewer knows."""
+
+    def picture(self, view: View, last: Marked | None) -> Picture: ...

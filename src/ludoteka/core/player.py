@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 from ludoteka.core.sentences import Sentence
 
@@ -90,6 +91,7 @@ class Hint:
     where: tuple[str, ...] = ()
     move: str | None = None
     points: int | None = None
+    described: Description | None = None  # the move in words
 
 
 # --- what a position is worth ----------------------------------------------------------------

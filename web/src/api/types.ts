@@ -9,6 +9,31 @@ export interface Spoken {
   values: Record<string, unknown>;
 }
 
+/** A sentence without its English text: whoever reads it fills in the template. */
+export interface Said {
+  template: string;
+  values: Record<string, unknown>;
+}
+
+/** One thing that an event consists of: `maths` is mathematics as text, `said` words. `notes` make the points add up; `seat` is whose points they are, where not those of whoever acted. */
+export interface DescribedItem {
+  maths: string;
+  said: Said | null;
+  points: number | null;
+  notes: Said[];
+  where: string[];
+  seat: number | null;
+}
+
+/** An event in people's words: put the name of `seat` before `said`; null: it stands by itself. */
+export interface Described {
+  said: Said;
+  items: DescribedItem[];
+  points: number | null;
+  where: string[];
+  seat: number | null;
+}
+
 /** No clock of the host. */
 export interface NoControl {
   kind: "none";
@@ -59,7 +84,7 @@ export interface OptionSheet {
   free: boolean;
 }
 
-/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, steps, hint, alternatives. */
+/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, examine, steps, hint, alternatives. */
 export interface GameSheet {
   id: string;
   title: string;
@@ -163,7 +188,7 @@ export interface MatchOver {
   rule: string;
 }
 
-/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave` (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave`, `described` says it in words, where the game has them (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
 export interface Entry {
   seq: number;
   kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
@@ -180,6 +205,7 @@ export interface Entry {
   ref: number | null;
   accept: boolean | null;
   table: string | null;
+  described: Described | null;
 }
 
 /** What a seat (null: a spectator) may know, as the game's rules document says. */
@@ -216,11 +242,12 @@ export interface Position {
   offers: Offer[];
 }
 
-/** A move that was there, with what it would have brought and its squares. */
+/** A move that was there, with what it would have brought, its squares and its words. */
 export interface Alternative {
   move: string;
   points: number | null;
   where: string[];
+  described: Described | null;
 }
 
 /** The first message on a socket: the table, how it stands, and every entry after `since`. */
@@ -243,12 +270,13 @@ export interface News {
   key: string | null;
 }
 
-/** What a half-entered move would score, or a played one scored. */
+/** What a half-entered move would score, or a played one scored. `described` says it in words, where a question is answered: a played move has them in its entry. */
 export interface Scored {
   kind: "scored";
   points: number;
   detail: unknown[];
   id: number;
+  described: Described | null;
 }
 
 /** An entry that has just happened; `scored` for those who `listen` and may know the whole move. */
@@ -268,6 +296,7 @@ export interface FreshEntry {
   ref: number | null;
   accept: boolean | null;
   table: string | null;
+  described: Described | null;
   scored: Scored | null;
 }
 
@@ -317,6 +346,24 @@ export interface Moves {
   id: number;
 }
 
+/** One condition of a half-entered move, and whether it holds. */
+export interface Checked {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+  holds: boolean;
+  rule: string;
+  where: string[];
+}
+
+/** The conditions of a half-entered move; `points` once all of them hold. */
+export interface Examined {
+  kind: "examined";
+  checks: Checked[];
+  points: number | null;
+  id: number;
+}
+
 /** Steps that can follow a prefix. */
 export interface StepList {
   kind: "steps";
@@ -327,7 +374,7 @@ export interface StepList {
   id: number;
 }
 
-/** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. */
+/** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. `described` is the move of step 3 in words, `move` its text, to be played. */
 export interface Hinted {
   text: string;
   template: string;
@@ -337,6 +384,7 @@ export interface Hinted {
   where: string[];
   move: string | null;
   points: number | null;
+  described: Described | null;
   id: number;
 }
 
@@ -417,6 +465,14 @@ export interface Respond {
 /** A preview of a half-entered move. */
 export interface AskScore {
   do: "score";
+  id: number;
+  seat: number;
+  move: string;
+}
+
+/** Which conditions of a half-entered move hold. */
+export interface AskExamine {
+  do: "examine";
   id: number;
   seat: number;
   move: string;
@@ -562,6 +618,7 @@ export interface Study {
   events?: StudyEvent[];
   seat?: number | null;
   score?: string | null;
+  examine?: string | null;
   legal?: number | null;
   steps?: string | null;
   plain?: boolean;
@@ -574,10 +631,12 @@ export interface Studied {
   awaiting: TurnAwaited | DrawAwaited | MatchOver;
   view: unknown;
   told: string[];
+  described: (Described | null)[];
   where: string[][];
   refused: Refused | null;
   failed: number | null;
   score: Scored | Refused | null;
+  examined: Examined | Refused | null;
   legal: Moves | Refused | null;
   steps: StepList | Refused | null;
   plain: string | null;
@@ -594,6 +653,12 @@ export interface AtPly {
   entry: Entry | null;
   scored: Scored | null;
   plain: string | null;
+}
+
+/** How the table stands; with some legal moves of your seat, where they were asked for. */
+export interface PositionNow {
+  position: Position;
+  legal: Moves | null;
 }
 
 /** A piece of the log, as this client may know it. */
@@ -628,9 +693,9 @@ export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
 
 export type Awaiting = TurnAwaited | DrawAwaited | MatchOver;
 
-export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Moves | StepList | Hinted | Alternatives | Pong | Bye;
+export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Examined | Moves | StepList | Hinted | Alternatives | Pong | Bye;
 
-export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
+export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskExamine | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
 
 export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye";
 

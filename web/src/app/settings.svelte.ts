@@ -3,12 +3,20 @@ import { preferred, speech, type Language } from "../i18n/index.svelte";
 
 export interface Preferences {
   theme: "auto" | "light" | "dark";
+  /** Boards of their materials, or plain ones with strong contrast. */
+  boards: "material" | "plain";
+  /** Moves also in notation, with the names of their squares. */
+  squares: boolean;
   motion: "auto" | "off";
   sound: boolean;
   notify: boolean;
   speak: boolean;
   language: Language;
   name: string;
+  /** The strength of the bots chosen last, for each game. */
+  levels: Record<string, number>;
+  /** The game played last. */
+  lastGame: string;
 }
 
 const PLACE = "ludoteka.preferences";
@@ -24,12 +32,16 @@ function kept(): Partial<Preferences> {
 class Settings {
   all = $state<Preferences>({
     theme: "auto",
+    boards: "material",
+    squares: false,
     motion: "auto",
     sound: false,
     notify: false,
     speak: false,
     language: preferred(),
     name: "",
+    levels: {},
+    lastGame: "",
     ...kept(),
   });
 
@@ -37,6 +49,7 @@ class Settings {
   async apply(): Promise<void> {
     const root = document.documentElement;
     root.dataset["theme"] = this.all.theme;
+    root.dataset["boards"] = this.all.boards;
     root.dataset["motion"] = this.all.motion;
     if (speech.language !== this.all.language) await speech.choose(this.all.language);
   }

@@ -2,6 +2,12 @@
 import type { Desk } from "../api/desk";
 import type { Refused, Scored } from "../api/types";
 
+/** What the line above the tray says: the state or the question in bold, then the choice. */
+export interface Prompt {
+  state: string;
+  choice?: string;
+}
+
 export abstract class Draft<V = unknown> {
   view = $state.raw() as V;
   scored = $state.raw<Scored | null>(null);
@@ -25,6 +31,18 @@ export abstract class Draft<V = unknown> {
   abstract undo(): void;
   abstract get empty(): boolean;
 
+  /** What to do now, in the game's words; null: the table says whose turn it is. */
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style -- games override it by a getter
+  get prompt(): Prompt | null {
+    return null;
+  }
+
+  /** Enters a whole move, as the server writes it, as if by hand: a hint that somebody wants to see laid.
+   * False: it cannot be shown before it is played; then the table plays it when asked to. */
+  lay(_move: string): boolean {
+    return false;
+  }
+
   /** The table has changed. */
   refresh(view: V, moved: boolean): void {
     this.view = view;
@@ -42,10 +60,10 @@ export abstract class Draft<V = unknown> {
   protected async consult(): Promise<void> {
     const mine = ++this.turn;
     this.insisted = false;
+    this.refused = null; // it was about another move
     const text = this.text;
     if (!text) {
       this.scored = null;
-      this.refused = null;
       return;
     }
     const answer = await this.desk.score(text);
@@ -60,10 +78,11 @@ export abstract class Draft<V = unknown> {
   async play(text = this.text): Promise<boolean> {
     if (!text || this.busy) return false;
     this.busy = true;
+    this.turn += 1; // answers that are still on their way are about what was laid before
+    this.refused = null;
     const refused = await this.desk.play(text);
     this.busy = false;
     if (refused) {
-      this.turn += 1;
       this.refused = refused.text ? refused : null;
       this.insisted = true;
       return false;

@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import type { Alternative } from "../api/types";
 import type { Desk } from "../api/desk";
+import type { Described } from "../board/described";
 import type { Words } from "../i18n/index.svelte";
 import type { Draft } from "./draft.svelte";
 
@@ -19,8 +20,12 @@ export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   /** From whose side the board is seen; null: a spectator. */
   seat: number | null;
   draft: D | null;
-  /** Squares of the last move. */
+  /** Squares of the last move: its ghost outline, until I act. */
   last: string[];
+  /** Whose move that was; null: nobody's, or it is not known. */
+  by?: number | null;
+  /** That move in words, for a label beside the outline. */
+  told?: Described | null;
   notice: Notice | null;
   /** What else was there after the last round or move, once it was asked for. */
   rows?: Alternative[] | null;
@@ -63,13 +68,6 @@ export interface Lesson {
   solved: (told: { move: string; points: number; over: boolean }) => boolean;
 }
 
-export interface Picture {
-  rule: string;
-  position: string;
-  move?: string;
-  seat?: number;
-}
-
 export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
   Board: Component<BoardProps<V, D, M>>;
   Tray: Component<TrayProps<V, D, M>>;
@@ -81,8 +79,14 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   /** The words of the game: how it can end (`end.<rule>`). */
   words: Pick<Words, "find">;
   scores: (view: V) => number[];
+  /** How high the tray wants to be beside the board, in pixels; it gets no more than there is. */
+  trayHeight?: number;
+  /** Who leads, seat by seat, where the scores alone do not say it before the end; more is better. */
+  standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
+  /** What chance does is part of the story and stands in the list of moves: dice, a sum that is turned over. */
+  chance?: boolean;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
   /** The calculations that a move made, for reading aloud, from the engine's own preview. */

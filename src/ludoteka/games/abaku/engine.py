@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
 from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
@@ -63,6 +64,11 @@ class Abaku:
         from ludoteka.games.abaku import text
 
         return text.text(view)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.abaku import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
     def imagine(self, view: View, rng: Source) -> State:
         from ludoteka.games.abaku import imagine

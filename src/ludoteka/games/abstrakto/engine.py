@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abstrakto import imagine, moves, text, turns, view
 from ludoteka.games.abstrakto.notation import Notation
 from ludoteka.games.abstrakto.options import EXAMPLE, OPTIONS, PRESETS, RULE
@@ -71,6 +72,11 @@ class Abstrakto:
         from ludoteka.games.abstrakto.encoding import encoder_for  # NumPy is imported only when needed
 
         return encoder_for(state.size)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
 
 GAME = Abstrakto()

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from ludoteka.core import game
 from ludoteka.core.game import Drawn, Left, Over, Played, Seat, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.player import Hint
@@ -11,11 +12,11 @@ from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
-from ludoteka.server.messages.models import sentence_fields
-from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
+from ludoteka.server.messages.models import described_sheet, sentence_fields
+from ludoteka.server.messages.wire import Alternative, Alternatives, Examined, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
-from ludoteka.server.table.questions import legal_of, score_of, steps_of
+from ludoteka.server.table.questions import examine_of, legal_of, score_of, steps_of
 from ludoteka.server.table.visibility import Eyes, Sight
 
 THINK_MS = 3000
@@ -33,6 +34,11 @@ def _match(room: Room, eyes: Eyes, seat: Seat) -> AnyMatch:
 async def score(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> Scored:
     """A preview: quick, so it is answered at once."""
     return score_of(_match(room, eyes, seat), seat, text, number)
+
+
+async def examine(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> Examined:
+    """The conditions of a half-entered move: as quick as a preview."""
+    return examine_of(_match(room, eyes, seat), seat, text, number)
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
@@ -62,6 +68,7 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
         where=list(chosen.where),
         move=chosen.move,
         points=chosen.points,
+        described=described_sheet(chosen.described),
         id=number,
         **sentence_fields(chosen.sentence),
     )
@@ -82,10 +89,14 @@ async def alternatives(room: Room, bots: Bots, sight: Sight, ply: int, number: i
     if not room.ledger.frame.allows.alternatives:
         raise BadRequest("At this table nobody is told what else there was.")
     before, seat = _moment(sight, ply)
-    errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS)
+    errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS, sight.eyes.seat)
     found = await _ask(bots, sight.eyes, errand)
-    moves = [Alternative(move=one.move, points=one.points, where=one.where) for one in found]
-    return Alternatives(ply=ply, moves=moves, id=number)
+    return Alternatives(ply=ply, moves=[_alternative(one) for one in found], id=number)
+
+
+def _alternative(one: game.Alternative) -> Alternative:
+    words = described_sheet(one.described)
+    return Alternative(move=one.move, points=one.points, where=one.where, described=words)
 
 
 async def _ask(bots: Bots, eyes: Eyes, errand: Any) -> Any:

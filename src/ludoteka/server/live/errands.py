@@ -1,11 +1,12 @@
 """What a worker is asked to do: values that travel to its process, each with the work itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Alternative, AnyGame, Millis, Seat
+from ludoteka.core.description import Description
+from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, described
 from ludoteka.core.player import Budget, Hint, Legal, ask
 from ludoteka.core.warmup import compile_for_all
 from ludoteka.server.catalogue import Catalogue
@@ -69,17 +70,28 @@ class AskForHints:
 
 @dataclass(frozen=True, slots=True)
 class AskForAlternatives:
-    """What else was there."""
+    """What else was there, in words for whoever asks (`viewer`)."""
 
     game: str
     state: Any
     seat: Seat | None
     ms: Millis
+    viewer: Seat | None = None
 
     def work(self, catalogue: Catalogue) -> Sequence[Alternative]:
         if catalogue.alternatives is None:
             return ()
-        return tuple(catalogue.alternatives(catalogue.game(self.game), self.state, self.seat, self.ms))
+        game = catalogue.game(self.game)
+        found = catalogue.alternatives(game, self.state, self.seat, self.ms)
+        return tuple(replace(one, described=self._words(game, one.move)) for one in found)
+
+    def _words(self, game: AnyGame, text: str) -> Description | None:
+        turn = game.awaiting(self.state)
+        if not isinstance(turn, Turn):
+            return None
+        seat = min(turn.seats) if self.seat is None else self.seat
+        move = game.notation.read(self.state, seat, text)
+        return described(game, self.state, Played(seat, move), self.viewer)
 
 
 @dataclass(frozen=True, slots=True)

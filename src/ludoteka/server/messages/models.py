@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from ludoteka.core.description import Description
 from ludoteka.core.sentences import Sentence
 
 PROTOCOL = 1
@@ -69,6 +70,42 @@ class Spoken(Outgoing):
 def sentence_fields(sentence: Sentence) -> dict[str, Any]:
     """The fields of `Spoken`."""
     return {"text": sentence.text, **sentence.json()}
+
+
+class Said(Outgoing):
+    """A sentence without its English text: whoever reads it fills in the template."""
+
+    template: str
+    values: dict[str, Any]
+
+
+class DescribedItem(Outgoing):
+    """One thing that an event consists of: `maths` is mathematics as text, `said` words.
+
+    `notes` make the points add up; `seat` is whose points they are, where not those of whoever acted.
+    """
+
+    maths: str
+    said: Said | None
+    points: int | None
+    notes: list[Said]
+    where: list[str]
+    seat: int | None
+
+
+class Described(Outgoing):
+    """An event in people's words: put the name of `seat` before `said`; null: it stands by itself."""
+
+    said: Said
+    items: list[DescribedItem]
+    points: int | None
+    where: list[str]
+    seat: int | None
+
+
+def described_sheet(description: Description | None) -> Described | None:
+    """A description on the wire."""
+    return None if description is None else Described(**description.json())
 
 
 # --- time controls ---
@@ -142,7 +179,7 @@ class OptionSheet(Outgoing):
 class GameSheet(Outgoing):
     """What the page needs to offer a game; `example` is a position for its picture ("": it has none).
 
-    `can` names the questions that are answered: score, steps, hint, alternatives.
+    `can` names the questions that are answered: score, examine, steps, hint, alternatives.
     """
 
     id: str
@@ -274,7 +311,8 @@ EntryKind = Literal[
 class Entry(Outgoing):
     """One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events.
 
-    played, drawn, ticked, left   events of the match; `text` is the move, outcome, `time` or `leave`
+    played, drawn, ticked, left   events of the match; `text` is the move, outcome, `time` or `leave`,
+                                  `described` says it in words, where the game has them
                                   (left with `what` time: the table's clock ran out);
                                   `where` are the squares of a move that you may know in full
     seated, stood                 `seat`, and who (`name`, `level` for a bot)
@@ -300,6 +338,7 @@ class Entry(Outgoing):
     ref: int | None = None
     accept: bool | None = None
     table: str | None = None
+    described: Described | None = None
 
 
 class SeatView(Outgoing):

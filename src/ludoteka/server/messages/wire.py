@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from ludoteka.server.messages.models import (
     PROTOCOL,
+    Described,
     Emote,
     Entry,
     Incoming,
@@ -27,11 +28,12 @@ from ludoteka.server.messages.models import (
 
 
 class Alternative(Outgoing):
-    """A move that was there, with what it would have brought and its squares."""
+    """A move that was there, with what it would have brought, its squares and its words."""
 
     move: str
     points: int | None = None
     where: tuple[str, ...] = ()
+    described: Described | None = None
 
 
 class Welcome(Outgoing):
@@ -60,12 +62,16 @@ class News(Outgoing):
 
 
 class Scored(Outgoing):
-    """What a half-entered move would score, or a played one scored."""
+    """What a half-entered move would score, or a played one scored.
+
+    `described` says it in words, where a question is answered: a played move has them in its entry.
+    """
 
     kind: Literal["scored"] = "scored"
     points: int
     detail: list[Any]
     id: int = 0
+    described: Described | None = None
 
 
 class FreshEntry(Entry):
@@ -129,6 +135,23 @@ class Moves(Outgoing):
     id: int = 0
 
 
+class Checked(Spoken):
+    """One condition of a half-entered move, and whether it holds."""
+
+    holds: bool
+    rule: str
+    where: list[str]
+
+
+class Examined(Outgoing):
+    """The conditions of a half-entered move; `points` once all of them hold."""
+
+    kind: Literal["examined"] = "examined"
+    checks: list[Checked]
+    points: int | None
+    id: int = 0
+
+
 class StepList(Outgoing):
     """Steps that can follow a prefix."""
 
@@ -141,13 +164,17 @@ class StepList(Outgoing):
 
 
 class Hinted(Spoken):
-    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move."""
+    """Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move.
+
+    `described` is the move of step 3 in words, `move` its text, to be played.
+    """
 
     kind: Literal["hint"] = "hint"
     step: int
     where: list[str]
     move: str | None
     points: int | None = None
+    described: Described | None = None
     id: int
 
 
@@ -188,6 +215,7 @@ FromServer: TypeAlias = (
     | Refused
     | Presence
     | Scored
+    | Examined
     | Moves
     | StepList
     | Hinted
@@ -259,6 +287,15 @@ class AskScore(Incoming):
     move: MoveText
 
 
+class AskExamine(Incoming):
+    """Which conditions of a half-entered move hold."""
+
+    do: Literal["examine"]
+    id: RequestId
+    seat: SeatNumber
+    move: MoveText
+
+
 class AskLegal(Incoming):
     """The legal moves of a seat of yours."""
 
@@ -317,6 +354,7 @@ FromClient = Annotated[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint
@@ -333,6 +371,7 @@ FROM_CLIENT: TypeAdapter[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint

@@ -9,11 +9,11 @@ from ludoteka.core.match import load, new, settle
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.bodies import Studied, Study, StudyEvent
 from ludoteka.server.messages.errors import refused
-from ludoteka.server.messages.wire import Moves, Refused, Scored, StepList
+from ludoteka.server.messages.wire import Examined, Moves, Refused, Scored, StepList
 from ludoteka.server.table import questions, visibility
 from ludoteka.server.table.ledger import AnyMatch
 
-T = TypeVar("T", Scored, Moves, StepList)
+T = TypeVar("T", Scored, Examined, Moves, StepList)
 
 
 def study(game: AnyGame, wish: Study) -> Studied:
@@ -70,10 +70,12 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
         awaiting=visibility.awaiting_sheet(match.awaiting),
         view=match.game.view(match.state, seat),
         told=[visibility.told(before, event, seat) for before, event in events],
+        described=[visibility.in_words(before, event, seat) for before, event in events],
         where=[list(_squares(before, event, seat)) for before, event in events],
         refused=no,
         failed=failed,
         score=_answer(match, wish, wish.score, questions.score_of),
+        examined=_answer(match, wish, wish.examine, questions.examine_of),
         legal=_answer(match, wish, wish.legal, questions.legal_of),
         steps=_answer(match, wish, wish.steps, questions.steps_of),
         plain=visibility.plain(match, seat) if wish.plain else None,

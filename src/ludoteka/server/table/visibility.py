@@ -24,6 +24,7 @@ from ludoteka.core.game import (
     Ticked,
     Turn,
     awaited,
+    described,
 )
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import Refusal
@@ -32,6 +33,7 @@ from ludoteka.server.messages.models import (
     EMOTES,
     PHRASES,
     ClockFace,
+    Described,
     DrawAwaited,
     Entry,
     MatchOver,
@@ -42,10 +44,10 @@ from ludoteka.server.messages.models import (
     SeatView,
     TableSheet,
     TurnAwaited,
+    described_sheet,
 )
 from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
-from ludoteka.server.table.questions import score_of
 from ludoteka.server.table.rows import SeatRow
 
 Shown: TypeAlias = dict[str, Any]  # a position as it went out
@@ -182,6 +184,11 @@ def told(match: AnyMatch, event: Event[Any], seat: Seat | None) -> str:
     return notation.write_outcome(match.state, event.outcome)
 
 
+def in_words(match: AnyMatch, event: Event[Any], seat: Seat | None) -> Described | None:
+    """The same in people's words."""
+    return described_sheet(described(match.game, match.state, event, seat))
+
+
 def is_told_in_full(match: AnyMatch, event: Event[Any], seat: Seat | None) -> bool:
     """Whether this seat may know all of a move."""
     if not isinstance(event, Played):
@@ -213,6 +220,7 @@ def fresh(line: Line, eyes: Eyes, listens: bool) -> FreshEntry:
 def _fields(line: Line, eyes: Eyes) -> dict[str, Any]:
     row, text = line.row, line.row.text
     where: tuple[str, ...] = ()
+    words: Described | None = None
     if line.is_event:
         match = line.standing.match
         assert match is not None
@@ -220,8 +228,10 @@ def _fields(line: Line, eyes: Eyes) -> dict[str, Any]:
         assert match.event is not None
         text = told(match.before, match.event, eyes.seat)
         where = squares(match.before, match.event) if text == row.text else ()
+        words = in_words(match.before, match.event, eyes.seat)
     fields: dict[str, Any] = {**_NOTHING, **line.more}
-    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat, "text": text, "where": where}
+    fields |= {"seq": row.seq, "kind": row.kind, "at": row.at, "seat": row.seat}
+    fields |= {"text": text, "where": where, "described": words}
     if row.ply is not None:
         fields["ply"] = row.ply
     return fields
@@ -235,7 +245,8 @@ def scored(after: AnyMatch, seat: Seat | None) -> Scored | None:
     if not is_told_in_full(before, event, seat):
         return None
     try:
-        return score_of(before, event.seat, after.game.notation.write(before.state, event.seat, event.move))
+        found = after.game.score(before.state, event.seat, event.move)
+        return Scored(points=found.points, detail=list(found.detail))
     except Refusal:
         return None  # a mistake may be played where the players are their own referees
 

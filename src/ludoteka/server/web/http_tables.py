@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludoteka.core import record
 from ludoteka.core.chance import commitment
+from ludoteka.core.game import Seat
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.live import answers
@@ -21,6 +22,7 @@ from ludoteka.server.messages.bodies import (
     LogPage,
     NewTable,
     Pairing,
+    PositionNow,
     SeatForMe,
     SitDown,
     Studied,
@@ -31,7 +33,7 @@ from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import Sight, table_sheet
+from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -164,7 +166,25 @@ async def act(
         context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
     await may_watch((room, await room.sight(room.eyes_of(guest.id))))
+    request.state.key = body.key  # a refusal names the action that it refuses
     return await room.act_once(actor(guest), body, arrived)
+
+
+@router.get("/tables/{table}/position")
+async def get_position(
+    watched: Watched,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    legal: Annotated[int | None, Query(ge=0, le=1000)] = None,
+) -> PositionNow:
+    """How the table stands, with at most `legal` moves of your seat, for programs without a socket."""
+    room, sight = watched
+    now = visibility.position(room.ledger, sight.eyes, sight.last, room.at)
+    if legal is None:
+        return PositionNow(position=now)
+    actor = sight.eyes.seat if seat is None else seat
+    if actor is None:
+        raise BadRequest("Say for which of your seats with 'seat'.")
+    return PositionNow(position=now, legal=await answers.legal(room, sight.eyes, actor, legal, 0))
 
 
 @router.get("/tables/{table}/log")
@@ -206,10 +226,15 @@ async def at_ply(
         awaiting=visibility.awaiting_sheet(moment.awaiting),
         seat=seat,
         view=moment.game.view(moment.state, seat),
-        entry=None if line is None or ply == 0 else visibility.entry(line, eyes),
+        entry=None if line is None or ply == 0 else visibility.entry(line, _looking(eyes, seat)),
         scored=visibility.scored(moment, seat),
         plain=visibility.plain(moment, seat) if plain else None,
     )
+
+
+def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
+    """Whoever looks through a seat hears what that seat heard."""
+    return eyes if seat is None else Eyes(eyes.guest, (seat,))
 
 
 def record_text(room: Room, sight: Sight) -> str:
