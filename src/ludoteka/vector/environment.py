@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ludoteka.core.game import AnyGame
-from ludoteka.core.quick_chance import stream_of
 from ludoteka.encoding.choices import Actions, Choices, Mask
 from ludoteka.encoding.encoder import Box, Observation
+from ludoteka.encoding.quick_chance import stream_of
 from ludoteka.library import new
 from ludoteka.vector.loop import MatchLanes
 
@@ -43,7 +44,7 @@ class Lanes(Protocol):
 
 @runtime_checkable
 class Vectorised(Protocol):
-    """`lanes`: n matches in kernels that begin with a state; None where its options are too unusual for that."""
+    """`lanes`: n matches in kernels that begin with a state; None where its options are too unusual."""
 
     def lanes(self, state: Any, n: int) -> Lanes | None: ...
 
@@ -107,7 +108,7 @@ class VectorEnvironment:
         return self._lanes.legal(lane)
 
     def masks(self) -> Mask:
-        """Which first choices are legal in each lane, (n, choices.count); where a move is one choice, all of it."""
+        """Which first choices are legal in each lane, (n, choices.count): all of a move that is one choice."""
         if self._masks is None:
             self._masks = np.zeros((self.num_envs, self.choices.count), np.int8)
         self._lanes.fill_masks(self._masks)
@@ -132,7 +133,7 @@ class VectorEnvironment:
 def _parts(n: int, threads: int) -> list[tuple[int, int]]:
     """The lanes of each thread."""
     bounds = [n * part // threads for part in range(threads + 1)]
-    return [(begin, end) for begin, end in zip(bounds, bounds[1:], strict=False) if begin < end]
+    return [(begin, end) for begin, end in pairwise(bounds) if begin < end]
 
 
 def make(
@@ -148,7 +149,7 @@ def make(
     """`n` matches of a game at once; `native=False` goes through `Match` even where there are kernels."""
     if n < 1 or threads < 1:
         raise ValueError("There is at least one lane, and one thread.")
-    opening = new(game, seats, **options)
+    opening = new(game, seats, seed=None, **options)
     found: Lanes | None = None
     if native and isinstance(opening.game, Vectorised):
         found = opening.game.lanes(opening.state, n)

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from ludoteka.core.game import Draw, Drawn, Over, Played, Result, Seat, Turn
 from ludoteka.core.match import Match
-from ludoteka.core.quick_chance import QuickSource
 from ludoteka.encoding.choices import Actions
 from ludoteka.encoding.encoder import Encodes, Observation
+from ludoteka.encoding.quick_chance import QuickSource
 
 Numbers = NDArray[np.float32]
 
 
 def rewards_of(result: Result) -> Numbers:
-    """What each seat gets at the end, from -1 to 1: whom it beat less who beat it, as a share of the others."""
+    """What each seat gets at the end, from -1 to 1: whom it beat less who beat it, by the number of others."""
     ranks = np.array(result.ranks)
     beaten = (ranks[:, None] < ranks).sum(1) - (ranks[:, None] > ranks).sum(1)
     rewards: Numbers = (beaten / max(1, len(ranks) - 1)).astype(np.float32)
@@ -29,7 +29,7 @@ class Lane:
     """A match in play. `seat` is to act, `actions` are its legal actions, `observe` shows what it sees."""
 
     def __init__(self, opening: Match[Any, Any], stream: NDArray[np.int64]) -> None:
-        """A lane that begins with `opening` whenever it is reset; chance follows the stream and moves it on."""
+        """A lane that begins with `opening` after each reset; chance follows the stream and moves it on."""
         game = opening.game
         if not isinstance(game, Encodes):
             raise ValueError(f"{game.info.title} has no encoder: there are no numbers to learn from.")

@@ -1,4 +1,4 @@
-"""Many games of Abak or classic backgammon at once, for learners: boards in an array, turns listed by kernels.
+"""Many games of Abak or classic backgammon at once, for learners: boards in an array, turns in kernels.
 
 A lane awaits a turn with rolled dice; passes that are forced are made by themselves. Actions are those of the
 encoder. The turns of a lane are kept as long as there are at most `KEPT`; the few longer lists are made again
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.kernel import kernel
-from ludoteka.core.quick_chance import below
-from ludoteka.games.abak.encoding import AbakEncoder
+from ludoteka.encoding.quick_chance import below
+from ludoteka.games.abak.encoding import ENCODER, AbakEncoder
 from ludoteka.games.abak.fast.listing import MOST_NODES, Rows, find_turns, trace, work_space
 from ludoteka.games.abak.fast.numbers import COUNTS, count_beside, draw_points, number_turns
 from ludoteka.games.abak.rules import matches
@@ -139,6 +139,12 @@ class AbakLanes:
         )
 
 
+def lanes_of(state: State, n: int) -> AbakLanes | None:
+    """Lanes for single games without a cube."""
+    options = state.options
+    return AbakLanes(state, n, ENCODER) if options.match <= 1 and options.cube == "off" else None
+
+
 def find_unkept(kept: Rows, counts: Ints, actions: Ints) -> Ints:
     """The lanes whose action is not among the kept ones: most likely none."""
     found = np.zeros(len(actions), np.bool_)
@@ -255,7 +261,8 @@ def play_lanes(
         terminated[lane] = won
         rewards[lane] = 0
         if won:
-            ends[lane] = board
+            for cell in range(CELLS):
+                ends[lane, cell] = board[cell]
             rewards[lane, me], rewards[lane, 1 - me] = 1, -1
 
 
@@ -282,7 +289,8 @@ def roll_lanes(
     for lane in range(len(boards)):
         opens = terminated[lane]
         if opens:
-            boards[lane] = start
+            for cell in range(CELLS):
+                boards[lane, cell] = start[cell]
         count = 0
         while count == 0:
             seats[lane] = open_roll(dice[lane], streams[lane]) if opens else 1 - seats[lane]
@@ -290,7 +298,9 @@ def roll_lanes(
                 turn_roll(dice[lane], streams[lane])
             opens = False
             me, high, low = seats[lane], dice[lane, HIGH], dice[lane, LOW]
-            count = list_turns(boards[lane], me, high, low, rules, nodes, table, leaves, paths, actions, turns)
+            count = list_turns(
+                boards[lane], me, high, low, rules, nodes, table, leaves, paths, actions, turns
+            )
         counts[lane] = count
         for turn in range(min(count, KEPT)):
             kept[lane, turn] = actions[turn]
@@ -300,7 +310,7 @@ def roll_lanes(
 
 @kernel
 def turn_roll(dice: Ints, stream: Ints) -> int:
-    """[AK-2.5] Rolls both dice and puts the larger one first; says which was larger: 1 the first, -1 the second."""
+    """[AK-2.5] Rolls both dice and puts the larger one first; 1 if that was the first one, -1 the second."""
     first, second = below(stream, 6) + 1, below(stream, 6) + 1
     dice[HIGH], dice[LOW] = max(first, second), min(first, second)
     return (first > second) - (first < second)

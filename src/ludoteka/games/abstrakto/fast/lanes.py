@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from ludoteka.core.game import Drawn
 from ludoteka.core.kernel import kernel
-from ludoteka.core.quick_chance import below
+from ludoteka.encoding.quick_chance import below
 from ludoteka.games.abstrakto import turns
-from ludoteka.games.abstrakto.encoding import PLANES, VECTOR, AbstraktoEncoder
+from ludoteka.games.abstrakto.encoding import PLANES, VECTOR, AbstraktoEncoder, encoder_for
 from ludoteka.games.abstrakto.fast.kernels import (
     BLUE,
     DESK,
@@ -89,7 +89,8 @@ class AbstraktoLanes:
         """The legal actions of a lane, ascending."""
         mask = np.zeros((1, self.choices.count), np.int8)
         mask_lanes(self._desks[lane : lane + 1], mask)
-        return mask[0].nonzero()[0]
+        legal: Ints = mask[0].nonzero()[0]
+        return legal
 
     def sample(self, streams: Ints, actions: Ints, begin: int, end: int) -> None:
         """A legal action for each lane."""
@@ -99,6 +100,13 @@ class AbstraktoLanes:
     def fill_masks(self, masks: NDArray[np.int8]) -> None:
         """The legal actions of all lanes as masks."""
         mask_lanes(self._desks, masks)
+
+
+def lanes_of(state: State, n: int) -> AbstraktoLanes | None:
+    """Lanes for games in which nothing is discarded by chance or in secret."""
+    if state.phase not in ("start", "play") or state.discard != "agreed":
+        return None
+    return AbstraktoLanes(state, n, encoder_for(state.size))
 
 
 def _starts(state: State) -> list[State]:
@@ -113,7 +121,8 @@ def start_lanes(desks: Ints, starts: Ints, streams: Ints) -> None:
     """A new game in every lane."""
     for lane in range(len(desks)):
         which = below(streams[lane], 2) if len(starts) > 1 else 0
-        desks[lane] = starts[which]
+        for number in range(DESK):
+            desks[lane, number] = starts[which, number]
 
 
 @kernel
@@ -140,7 +149,7 @@ def is_open(desk: Ints, action: int) -> bool:
         return False
     if action == side * side:
         return can_seat_swap(desk)
-    return (slots_row(desk, desk[TURN], action // side + 1) >> action % side & 1) != 0
+    return bool(slots_row(desk, desk[TURN], action // side + 1) >> action % side & 1)
 
 
 @kernel

@@ -7,21 +7,21 @@ products fit into 64 bits everywhere. A stream is two numbers in an array, so ke
 """
 
 import hashlib
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludoteka.core.chance import Source
 from ludoteka.core.kernel import shared
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+Stream = NDArray[np.int64]
 
 FIRST, SECOND = 2_147_483_563, 2_147_483_399
 SPAN = FIRST - 1  # `advance` gives 0 to SPAN - 1, each equally likely
 
 
 @shared
-def advance(stream: "NDArray[np.int64]") -> int:
+def advance(stream: Stream) -> int:
     """The next number of a stream, which goes on."""
     stream[0] = stream[0] * 40_014 % FIRST
     stream[1] = stream[1] * 40_692 % SECOND
@@ -29,7 +29,7 @@ def advance(stream: "NDArray[np.int64]") -> int:
 
 
 @shared
-def below(stream: "NDArray[np.int64]", bound: int) -> int:
+def below(stream: Stream, bound: int) -> int:
     """A whole number from 0 to bound-1 (at most SPAN), each equally likely: by rejection, no modulo bias."""
     limit = SPAN // bound * bound
     number = advance(stream)
@@ -50,7 +50,7 @@ class QuickSource(Source):
 
     __slots__ = ("stream",)
 
-    def __init__(self, stream: "NDArray[np.int64]") -> None:
+    def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
     def below(self, bound: int) -> int:
