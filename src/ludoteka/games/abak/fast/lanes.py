@@ -26,6 +26,8 @@ Bools = NDArray[np.bool_]
 
 KEPT: Final = 192  # turns that are kept for each lane
 STEPS: Final = 4
+PLACE_BITS: Final = 20  # in the order of turns, for the place of one in the list
+PLACES: Final = (1 << PLACE_BITS) - 1
 HIGH, LOW, LIMIT, EXPOSED = 0, 1, 0, 1  # in `dice`, and in `rules`
 
 
@@ -36,8 +38,7 @@ class Scratch:
         space = work_space()
         self.nodes, self.table, self.leaves = space.nodes, space.table, space.leaves
         self.paths = np.empty((MOST_NODES, 1 + STEPS), np.int64)
-        self.actions = np.empty(MOST_NODES, np.int64)
-        self.turns = np.empty((MOST_NODES, STEPS), np.int64)
+        self.order = np.empty(MOST_NODES, np.int64)
 
 
 class AbakLanes:
@@ -84,7 +85,7 @@ class AbakLanes:
             self._boards[part], self._ends[part], self.seat[part], self._dice[part], self._rules,
             self._actions[part], self._turns[part], self.counts[part], actions[part],
             self.rewards[part], self.terminated[part],
-            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.actions, scratch.turns,
+            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.order,
         )  # fmt: skip
         self._go_on(begin, end)
 
@@ -104,9 +105,9 @@ class AbakLanes:
         scratch, (high, low) = Scratch(), self._dice[lane]
         list_turns(
             self._boards[lane], int(self.seat[lane]), int(high), int(low), self._rules,
-            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.actions, scratch.turns,
+            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.order,
         )  # fmt: skip
-        return scratch.actions[:count].copy()
+        return scratch.order[:count] >> PLACE_BITS
 
     def sample(self, streams: Ints, actions: Ints, begin: int, end: int) -> None:
         """A legal action for each lane."""
@@ -132,7 +133,7 @@ class AbakLanes:
             self._boards[part], self._start, self.seat[part], self._dice[part], self._rules,
             self._streams[part], self.terminated[part],
             self._actions[part], self._turns[part], self.counts[part],
-            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.actions, scratch.turns,
+            scratch.nodes, scratch.table, scratch.leaves, scratch.paths, scratch.order,
         )  # fmt: skip
         show_lanes(
             self._boards[part], self.seat[part], self._dice[part], self._planes[part], self._vector[part]
@@ -173,6 +174,15 @@ def place_of(listed: Ints, count: int, action: int) -> int:
 
 
 @kernel
+def turn_of(order: Ints, count: int, action: int) -> int:
+    """The row of a legal action's turn."""
+    place = 0
+    while place < count - 1 and order[place] >> PLACE_BITS != action:
+        place += 1
+    return int(order[place] & PLACES)
+
+
+@kernel
 def list_turns(
     board: Cells,
     me: int,
@@ -183,10 +193,12 @@ def list_turns(
     table: Ints,
     leaves: Ints,
     paths: Rows,
-    actions: Ints,
-    turns: Rows,
+    order: Ints,
 ) -> int:
-    """The turns of a roll by ascending action, with the codes of their steps; 0 where no step is possible."""
+    """The turns of a roll, 0 where no step is possible: `order` has their actions, ascending, and their places.
+
+    A number of `order` is an action, and in its last bits the row of `paths` with the steps of that turn.
+    """
     for cell in range(CELLS):
         nodes[0, cell] = board[cell]
     found = find_turns(nodes, table, leaves, me, high, low, rules[LIMIT], rules[EXPOSED])
@@ -194,33 +206,33 @@ def list_turns(
     if found & 7 == 0:
         return 0
     trace(nodes, leaves, count, paths)
-    number_turns(paths[:count], high, actions)
+    number_turns(paths[:count], high, order)
     for turn in range(count):
-        for step in range(STEPS):
-            turns[turn, step] = paths[turn, 1 + step] if step < paths[turn, 0] else 0
-    sort_turns(actions, turns, count)
+        order[turn] = order[turn] << PLACE_BITS | turn
+    sort(order, count)
     return int(count)
 
 
 @kernel
-def sort_turns(actions: Ints, turns: Rows, count: int) -> None:
-    """Sorts by insertion: lists are short."""
-    for turn in range(1, count):
-        place, action = turn, actions[turn]
-        first, second, third, fourth = turns[turn, 0], turns[turn, 1], turns[turn, 2], turns[turn, 3]
-        while place > 0 and actions[place - 1] > action:
-            actions[place] = actions[place - 1]
-            for step in range(STEPS):
-                turns[place, step] = turns[place - 1, step]
-            place -= 1
-        actions[place] = action
-        turns[place, 0], turns[place, 1], turns[place, 2], turns[place, 3] = first, second, third, fourth
+def sort(numbers: Ints, count: int) -> None:
+    """Sorts the first numbers in place (Shell's method: no memory, and fast on a few hundred)."""
+    gap = 1
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for place in range(gap, count):
+            number, free = numbers[place], place
+            while free >= gap and numbers[free - gap] > number:
+                numbers[free] = numbers[free - gap]
+                free -= gap
+            numbers[free] = number
+        gap //= 3
 
 
 @kernel
-def make_steps(board: Cells, me: int, codes: Ints) -> None:
+def make_steps(board: Cells, me: int, codes: Ints, count: int) -> None:
     """[AK-3.1] Makes the steps of a listed turn."""
-    for step in range(STEPS):
+    for step in range(count):
         code = codes[step]
         if code != 0:
             checker = code >> 10 & 7
@@ -245,18 +257,18 @@ def play_lanes(
     table: Ints,
     leaves: Ints,
     paths: Rows,
-    actions: Ints,
-    turns: Rows,
+    order: Ints,
 ) -> None:
     """One turn in every lane, and [AK-11.1] who has won with it."""
     for lane in range(len(boards)):
         board, me, count = boards[lane], seats[lane], counts[lane]
         if count <= KEPT:
-            make_steps(board, me, kept_turns[lane, place_of(kept[lane], count, chosen[lane])])
+            make_steps(board, me, kept_turns[lane, place_of(kept[lane], count, chosen[lane])], STEPS)
         else:
             high, low = dice[lane, HIGH], dice[lane, LOW]
-            list_turns(board, me, high, low, rules, nodes, table, leaves, paths, actions, turns)
-            make_steps(board, me, turns[place_of(actions, count, chosen[lane])])
+            list_turns(board, me, high, low, rules, nodes, table, leaves, paths, order)
+            path = paths[turn_of(order, count, chosen[lane])]
+            make_steps(board, me, path[1:], path[0])
         won = is_won(board[TRAY + me])
         terminated[lane] = won
         rewards[lane] = 0
@@ -282,8 +294,7 @@ def roll_lanes(
     table: Ints,
     leaves: Ints,
     paths: Rows,
-    actions: Ints,
-    turns: Rows,
+    order: Ints,
 ) -> None:
     """The next roll that can be played in every lane; [AK-5.4] one that cannot is passed."""
     for lane in range(len(boards)):
@@ -297,15 +308,14 @@ def roll_lanes(
             if not opens:
                 turn_roll(dice[lane], streams[lane])
             opens = False
-            me, high, low = seats[lane], dice[lane, HIGH], dice[lane, LOW]
-            count = list_turns(
-                boards[lane], me, high, low, rules, nodes, table, leaves, paths, actions, turns
-            )
+            board, me, high, low = boards[lane], seats[lane], dice[lane, HIGH], dice[lane, LOW]
+            count = list_turns(board, me, high, low, rules, nodes, table, leaves, paths, order)
         counts[lane] = count
         for turn in range(min(count, KEPT)):
-            kept[lane, turn] = actions[turn]
+            kept[lane, turn] = order[turn] >> PLACE_BITS
+            path = paths[order[turn] & PLACES]
             for step in range(STEPS):
-                kept_turns[lane, turn, step] = turns[turn, step]
+                kept_turns[lane, turn, step] = path[1 + step] if step < path[0] else 0
 
 
 @kernel
