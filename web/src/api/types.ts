@@ -655,6 +655,12 @@ export interface AtPly {
   plain: string | null;
 }
 
+/** How the table stands; with some legal moves of your seat, where they were asked for. */
+export interface PositionNow {
+  position: Position;
+  legal: Moves | null;
+}
+
 /** A piece of the log, as this client may know it. */
 export interface LogPage {
   seq: number;

@@ -15,6 +15,10 @@ export interface Preferences {
   squares: boolean;
   language: Language;
   name: string;
+  /** The strength of the bots chosen last, for each game. */
+  levels: Record<string, number>;
+  /** The game played last. */
+  lastGame: string;
 }
 
 const PLACE = "ludoteka.preferences";
@@ -39,6 +43,8 @@ class Settings {
     squares: false,
     language: preferred(),
     name: "",
+    levels: {},
+    lastGame: "",
     ...kept(),
   });
 

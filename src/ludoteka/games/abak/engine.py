@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.record import Format
 from ludoteka.games.abak import imagine, turns, view
 from ludoteka.games.abak.notation import Notation
@@ -77,6 +78,11 @@ class AbakGame:
         from ludoteka.games.abak import text
 
         return text.text(view)
+
+    def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
+        from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
     def formats(self) -> Mapping[str, Format]:
         """`mat`: classic matches, as backgammon programs exchange them."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
 from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
@@ -59,6 +60,11 @@ class Abaku:
         from ludoteka.games.abaku import text
 
         return text.text(view)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.abaku import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
     def imagine(self, view: View, rng: Source) -> State:
         from ludoteka.games.abaku import imagine

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abstrakto import imagine, moves, text, turns, view
 from ludoteka.games.abstrakto.notation import Notation
 from ludoteka.games.abstrakto.options import EXAMPLE, OPTIONS, PRESETS, RULE
@@ -61,6 +62,11 @@ class Abstrakto:
 
     def text(self, view: View) -> str:
         return text.text(view)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
 
 GAME = Abstrakto()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.calculissimo import turns, view
 from ludoteka.games.calculissimo.notation import Notation
 from ludoteka.games.calculissimo.options import EXAMPLE, OPTIONS, PRESETS, annex
@@ -61,6 +62,11 @@ class Calculissimo:
         from ludoteka.games.calculissimo import text
 
         return text.text(view)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.calculissimo import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
     def imagine(self, view: View, rng: Source) -> State:
         from ludoteka.games.calculissimo import imagine

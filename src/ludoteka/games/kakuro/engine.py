@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ludoteka.core.chance import Source
 from ludoteka.core.examination import Examination
 from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.kakuro import examine, imagine, moves, turns, view
 from ludoteka.games.kakuro.notation import Notation
 from ludoteka.games.kakuro.options import EXAMPLE, OPTIONS, PRESETS
@@ -70,6 +71,11 @@ class Kakuro:
         from ludoteka.games.kakuro import text  # imported only when a terminal needs it
 
         return text.text(view)
+
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.kakuro import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
 
 GAME = Kakuro()

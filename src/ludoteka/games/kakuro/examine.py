@@ -10,7 +10,15 @@ from ludoteka.core.examination import Check, Examination
 from ludoteka.core.game import Seat
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence, counted
-from ludoteka.games.kakuro.rules.board import NAMES, after, before, digits_of, is_sum_square, named, squares_of
+from ludoteka.games.kakuro.rules.board import (
+    NAMES,
+    after,
+    before,
+    digits_of,
+    is_sum_square,
+    named,
+    squares_of,
+)
 from ludoteka.games.kakuro.rules.claims import (
     changed_by,
     check_beginning,

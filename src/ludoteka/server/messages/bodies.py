@@ -17,6 +17,7 @@ from ludoteka.server.messages.models import (
     OptionValue,
     Outgoing,
     Password,
+    Position,
     SeatNumber,
 )
 from ludoteka.server.messages.wire import Examined, Moves, Refused, Scored, StepList
@@ -176,6 +177,13 @@ class AtPly(Outgoing):
     entry: Entry | None
     scored: Scored | None = None
     plain: str | None = None
+
+
+class PositionNow(Outgoing):
+    """How the table stands; with some legal moves of your seat, where they were asked for."""
+
+    position: Position
+    legal: Moves | None = None
 
 
 class LogPage(Outgoing):

@@ -32,9 +32,7 @@ def examine_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Exami
 
 
 def _checked(check: Check) -> Checked:
-    return Checked(
-        holds=check.holds, rule=check.rule, where=list(check.where), **sentence_fields(check.said)
-    )
+    return Checked(holds=check.holds, rule=check.rule, where=list(check.where), **sentence_fields(check.said))
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:
