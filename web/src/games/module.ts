@@ -68,13 +68,6 @@ export interface Lesson {
   solved: (told: { move: string; points: number; over: boolean }) => boolean;
 }
 
-export interface Picture {
-  rule: string;
-  position: string;
-  move?: string;
-  seat?: number;
-}
-
 export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
   Board: Component<BoardProps<V, D, M>>;
   Tray: Component<TrayProps<V, D, M>>;
