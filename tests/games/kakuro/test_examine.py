@@ -1,13 +1,12 @@
 """The conditions of a row while it is drawn: each in words, and all of them hold exactly for right claims."""
 
-from random import Random
-
 import pytest
-from tests.games.kakuro.positions import loaded
+from tests.games.kakuro.positions import loaded, worked
 
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.games.kakuro.engine import GAME
-from ludoteka.games.kakuro.types import SIZE, Claim, Row
+from ludoteka.games.kakuro.rules.board import fits
+from ludoteka.games.kakuro.types import DIRECTIONS, Claim, Row, State
 
 SAID = [
     (">A2:8", ["+ makes 36", "+ begins at the edge", "+ ends at the edge", "+ no number twice"], 8),
@@ -49,34 +48,33 @@ def test_conditions_are_said_one_by_one(claim: str, said: list[str], points: int
 
 
 def test_one_too_many_is_said_as_people_say_it() -> None:
-    state = loaded("P1").state
-    # the first two rows of the board; 36 is open
-    found = GAME.examine(state, 0, GAME.notation.read(state, 0, ">A2:8 A1~A2"))
-    assert found.checks[0].said.text == "makes 38, 2 too many"
-    found = GAME.examine(state, 0, GAME.notation.read(state, 0, ">A2:8 A2~D2"))
-    assert found.checks[0].said.text == "makes 36"
+    state = loaded(worked()["P1"].replace("race 36", "race 35")).state
+    found = GAME.examine(state, 0, GAME.notation.read(state, 0, ">A2:8"))
+    assert found.checks[0].said.text == "makes 36, one too many"
 
 
-@pytest.mark.parametrize("position", ["P1", "P2", "P4", "P5"])
+@pytest.mark.parametrize("position", ["P1", "P5"])
 def test_all_conditions_hold_exactly_for_right_claims(position: str) -> None:
-    """Against the judge: every row of the board, with no, one or two duplications paid."""
-    state, right = loaded(position).state, 0
-    dice = Random(7)
-    for direction in (">", "v"):
-        for first in range(64):
-            place = first % SIZE if direction == ">" else first // SIZE
-            for length in range(1, SIZE - place + 1):
-                claim = Claim(Row(direction, first, length), duplications=dice.choice([0, 0, 1]))
-                right += _agrees(state, claim)
-    assert right or position == "P2"
+    """Against the judge: every row of the board, with and without a duplication tile."""
+    state = loaded(position).state
+    rows = [
+        Row(direction, first, length)
+        for direction in DIRECTIONS
+        for first in range(64)
+        for length in range(1, 9)
+    ]
+    claims = [Claim(row, duplications=paid) for row in rows if fits(row) for paid in (0, 1)]
+    assert len(claims) > 1000
+    right = [claim for claim in claims if _is_right(state, claim)]
+    assert right
+    for claim in claims:
+        found = GAME.examine(state, 0, claim)
+        assert (found.points is not None) == (claim in right)
+        assert all(check.holds for check in found.checks) == (claim in right)
 
 
-def _agrees(state: object, claim: Claim) -> bool:
-    found = GAME.examine(state, 0, claim)  # type: ignore[arg-type]
+def _is_right(state: State, claim: Claim) -> bool:
     try:
-        points: int | None = GAME.score(state, 0, claim).points  # type: ignore[arg-type]
-    except IllegalMove as refusal:
-        points = None
-        assert refusal.rule in {check.rule for check in found.checks if not check.holds}
-    assert found.points == points
-    return points is not None
+        return GAME.score(state, 0, claim).points > 0
+    except IllegalMove:
+        return False
