@@ -42,7 +42,14 @@ describe("a row being named", () => {
     const examine = (move: string): Promise<unknown> =>
       new Promise((resolve) => {
         asked.push(move);
-        const check = { holds: false, text: "makes 9, 11 too few", template: "", values: {}, rule: "KA-4.6", where: [] };
+        const check = {
+          holds: false,
+          text: "makes 9, 11 too few",
+          template: "",
+          values: {},
+          rule: "KA-4.6",
+          where: [],
+        };
         answers.push(() => resolve({ kind: "examined", checks: [check], points: null, id: 0 }));
       });
     const play = (move: string): Promise<null> => {
@@ -67,7 +74,13 @@ describe("a row being named", () => {
   });
   it("is laid from a text as by hand, and shows the digits as they would lie", () => {
     const board = Array.from({ length: 8 }, (_, r) =>
-      Array.from({ length: 8 }, (_, c) => ({ tile: "number", digit: r + c + 1, red: false, across: false, down: false })),
+      Array.from({ length: 8 }, (_, c) => ({
+        tile: "number",
+        digit: r + c + 1,
+        red: false,
+        across: false,
+        down: false,
+      })),
     );
     const draft = new KakuroDraft(desk, { ...view, board } as KakuroView, 0);
     expect(draft.lay(">A1:3 A1~C2 B1=5 D1#3 D")).toBe(true);
