@@ -28,8 +28,7 @@ ALLOWED = {
 def elements(text: str) -> list[str]:
     """The names of all elements of a well-formed document."""
     return [
-        element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-        for element in ET.fromstring(text).iter()
+        element.tag.removeprefix("{http://www.w3.org/2000/svg}") for element in ET.fromstring(text).iter()
     ]
 
 
