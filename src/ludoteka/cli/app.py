@@ -13,6 +13,7 @@ import typer
 
 from ludoteka.cli import (
     arena,
+    authoring,
     benching,
     counting,
     listing,
@@ -39,7 +40,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from ludoteka import __version__
+        from ludoteka.version import __version__
 
         typer.echo(f"ludoteka {__version__}")
         raise typer.Exit
@@ -89,6 +90,8 @@ app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
+app.command("check")(authoring.check)
+app.command("scaffold")(authoring.scaffold)
 app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
 app.command("backup")(serving.backup)

@@ -13,7 +13,6 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from ludoteka import __version__
 from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import logs, traces
@@ -33,6 +32,7 @@ from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
+from ludoteka.version import __version__
 
 # Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
 # closes first, or a request already on its way would meet a closed connection.

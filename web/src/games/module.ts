@@ -68,13 +68,6 @@ export interface Lesson {
   solved: (told: { move: string; points: number; over: boolean }) => boolean;
 }
 
-export interface Picture {
-  rule: string;
-  position: string;
-  move?: string;
-  seat?: number;
-}
-
 export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
   Board: Component<BoardProps<V, D, M>>;
   Tray: Component<TrayProps<V, D, M>>;
@@ -92,6 +85,8 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
+  /** What chance does is part of the story and stands in the list of moves: dice, a sum that is turned over. */
+  chance?: boolean;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
   /** The calculations that a move made, for reading aloud, from the engine's own preview. */

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from ludoteka.core.chance import Source
+from ludoteka.core.examination import Examination
 from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.core.picture import Marked, Picture
-from ludoteka.games.kakuro import imagine, moves, turns, view
+from ludoteka.games.kakuro import examine, imagine, moves, turns, view
 from ludoteka.games.kakuro.notation import Notation
 from ludoteka.games.kakuro.options import EXAMPLE, OPTIONS, PRESETS
 from ludoteka.games.kakuro.types import FEWEST_SEATS, GAME_ID, MOST_SEATS, KakuroView, Move, Options, State
@@ -49,6 +50,9 @@ class Kakuro:
 
     def score(self, state: State, seat: Seat, move: Move) -> Score:
         return view.score(state, seat, move)
+
+    def examine(self, state: State, seat: Seat, move: Move) -> Examination:
+        return examine.examine(state, seat, move)
 
     def tell(self, state: State, event: Event[Move], seat: Seat | None) -> str:
         return view.tell(state, event, seat)

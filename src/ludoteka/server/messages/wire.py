@@ -135,6 +135,23 @@ class Moves(Outgoing):
     id: int = 0
 
 
+class Checked(Spoken):
+    """One condition of a half-entered move, and whether it holds."""
+
+    holds: bool
+    rule: str
+    where: list[str]
+
+
+class Examined(Outgoing):
+    """The conditions of a half-entered move; `points` once all of them hold."""
+
+    kind: Literal["examined"] = "examined"
+    checks: list[Checked]
+    points: int | None
+    id: int = 0
+
+
 class StepList(Outgoing):
     """Steps that can follow a prefix."""
 
@@ -198,6 +215,7 @@ FromServer: TypeAlias = (
     | Refused
     | Presence
     | Scored
+    | Examined
     | Moves
     | StepList
     | Hinted
@@ -269,6 +287,15 @@ class AskScore(Incoming):
     move: MoveText
 
 
+class AskExamine(Incoming):
+    """Which conditions of a half-entered move hold."""
+
+    do: Literal["examine"]
+    id: RequestId
+    seat: SeatNumber
+    move: MoveText
+
+
 class AskLegal(Incoming):
     """The legal moves of a seat of yours."""
 
@@ -327,6 +354,7 @@ FromClient = Annotated[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint
@@ -343,6 +371,7 @@ FROM_CLIENT: TypeAdapter[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint

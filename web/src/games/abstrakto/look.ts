@@ -3,7 +3,7 @@ export type Kind = "S" | "L" | "X";
 export const KINDS: Kind[] = ["S", "L", "X"];
 
 export const HALF = 30;
-export const MARGIN = 48; // a tile on the edge sticks out by half, and the names are beyond it
+export const MARGIN = 58; // a tile on the edge sticks out by half, and the names are beyond it
 const LETTERS = "abcdefghijklmnopqrs";
 
 export function pointName(x: number, y: number): string {

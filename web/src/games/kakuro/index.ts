@@ -33,8 +33,9 @@ export const ui = gameUi<KakuroView, KakuroDraft, Marks>({
   Tray,
   marks: () => new Marks(),
   words: t,
-  draft: (desk, view, seat) => new KakuroDraft(desk, view, seat),
+  draft: (desk, view, seat, marks) => new KakuroDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
   tell,
   lists: true,
+  trayHeight: 392,
 });
