@@ -9,7 +9,6 @@ import json
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from ludoteka import __version__
 from ludoteka.core.game import AnyGame, Pictured
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.matches import last_move, moments
@@ -19,6 +18,7 @@ from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import Later, NotFound, NotYours
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.visibility import Eyes, Sight
+from ludoteka.version import __version__
 
 CARD_WIDTH, FILM_WIDTH = 1200, 480
 FRAMES = 60  # of an animation: a worker is busy for some seconds
