@@ -108,7 +108,7 @@ class VectorEnvironment:
         return self._lanes.legal(lane)
 
     def masks(self) -> Mask:
-        """Which first choices are legal in each lane, (n, choices.count): all of a move that is one choice."""
+        """Which first choices are legal in each lane: (n, choices.count)."""
         if self._masks is None:
             self._masks = np.zeros((self.num_envs, self.choices.count), np.int8)
         self._lanes.fill_masks(self._masks)

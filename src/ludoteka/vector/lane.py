@@ -18,10 +18,15 @@ Numbers = NDArray[np.float32]
 
 
 def rewards_of(result: Result) -> Numbers:
-    """What each seat gets at the end, from -1 to 1: whom it beat less who beat it, by the number of others."""
+    """What each seat gets at the end, from -1 to 1: whom it beat less who beat it, by the number of others.
+
+    Whoever plays alone gets its points.
+    """
+    if len(result.ranks) == 1:
+        return np.array(result.scores, np.float32)
     ranks = np.array(result.ranks)
     beaten = (ranks[:, None] < ranks).sum(1) - (ranks[:, None] > ranks).sum(1)
-    rewards: Numbers = (beaten / max(1, len(ranks) - 1)).astype(np.float32)
+    rewards: Numbers = (beaten / (len(ranks) - 1)).astype(np.float32)
     return rewards
 
 
@@ -67,8 +72,11 @@ class Lane:
         return int(self.actions[QuickSource(stream).below(len(self.actions))])
 
     def _look(self) -> None:
-        assert isinstance(self.match.awaiting, Turn)
-        self.seat: Seat = min(self.match.awaiting.seats)
+        turn = self.match.awaiting
+        assert isinstance(turn, Turn)
+        seats = sorted(turn.seats)
+        is_race = turn.live and len(seats) > 1
+        self.seat: Seat = self._source.choose(seats) if is_race else seats[0]  # chance says who is quickest
         self.actions: Actions = self.encoder.actions(self.match.state, self.seat)
 
     def _settled(self, match: Match[Any, Any]) -> Match[Any, Any]:
