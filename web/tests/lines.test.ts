@@ -85,7 +85,7 @@ function desk(): Desk & { asked: string[]; played: string[] } {
     played,
     score: (move) => {
       asked.push(move);
-      return Promise.resolve({ kind: "scored", points: move.length, detail: [], id: 0 });
+      return Promise.resolve({ kind: "scored", points: move.length, detail: [], id: 0, described: null });
     },
     legal: () => Promise.resolve({ kind: "moves", moves: [], count: 0, id: 0 }),
     steps: () => Promise.resolve({ kind: "steps", steps: [], complete: false, board: null, moves: [], id: 0 }),
@@ -174,7 +174,7 @@ describe("a placement being laid", () => {
     const at = desk();
     const marks = new Marks();
     const draft = new AbakuDraft(
-      { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) },
+      { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0, described: null }) },
       view("1248"),
       0,
       marks,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
 from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
@@ -54,6 +55,11 @@ class Abaku:
 
     def tell(self, state: State, event: Event[Move], seat: int | None) -> str:
         return view.tell(state, event, seat)
+
+    def describe(self, state: State, event: Event[Move], seat: int | None) -> Description:
+        from ludoteka.games.abaku import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         from ludoteka.games.abaku import text

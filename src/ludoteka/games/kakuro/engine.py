@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.games.kakuro import imagine, moves, turns, view
 from ludoteka.games.kakuro.notation import Notation
@@ -61,6 +62,11 @@ class Kakuro:
 
     def all_there_was(self, state: State) -> Iterable[Alternative]:
         return view.all_there_was(state)
+
+    def describe(self, state: State, event: Event[Move], seat: Seat | None) -> Description:
+        from ludoteka.games.kakuro import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         from ludoteka.games.kakuro import text  # imported only when a terminal needs it
