@@ -20,8 +20,8 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "ludoteka" / "server" / "static"
 STAMP = STATIC / "made-from.txt"
 LOCKED = WEB / "node_modules" / "made-from.txt"
-# The page shows the rules themselves: one truth, read from where it lies.
-ELSEWHERE = ("docs/rules/**/*.md",)
+# The page shows the rules and how-to-play texts themselves: one truth, read from where it lies.
+ELSEWHERE = ("docs/rules/**/*.md", "docs/play/*.md", "docs/play/drawn/*.json")
 
 
 def sources() -> Iterator[Path]:

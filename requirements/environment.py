@@ -132,7 +132,16 @@ def pin() -> int:
     compile_pins = [uv(), "pip", "compile", *options, "--no-emit-index-url", "--no-annotate"]
     try:
         call([*compile_pins, "--all-extras", "-o", "requirements/dev.txt", "pyproject.toml"])
-        served = ["--extra", "server", "--extra", "fast", "--constraints", "requirements/dev.txt"]
+        served = [
+            "--extra",
+            "server",
+            "--extra",
+            "fast",
+            "--extra",
+            "pictures",
+            "--constraints",
+            "requirements/dev.txt",
+        ]
         call([*compile_pins, *served, "-o", "requirements/server.txt", "pyproject.toml"])
         call([*compile_pins, "-o", "requirements/uv.txt", "requirements/uv.in"])
     except subprocess.CalledProcessError as error:

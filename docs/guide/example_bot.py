@@ -1,4 +1,4 @@
-"""A whole client for ludoteka: python example_bot.py http://localhost:8000 TOKEN nim"""
+"""A whole client for ludoteka: python example_bot.py http://localhost:8000 TOKEN abak"""
 # ruff: noqa: T201, S311  # an example prints, and its moves need no secret dice
 
 import json

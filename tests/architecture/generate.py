@@ -8,13 +8,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.architecture import api, cli_help, views
+from tests.architecture import api, boards, cli_help, pictures, views
 from tests.architecture.places import GOLDEN, ROOT, SOURCE
 
 FILES: dict[Path, Callable[[], str]] = {
     GOLDEN / "api" / "core.txt": api.report,
     GOLDEN / "cli" / "help.txt": cli_help.pages,
     **views.files(),
+    **pictures.files(),
+    **boards.files(),
 }
 MODULES = ("ludoteka.server.messages.schema",)
 

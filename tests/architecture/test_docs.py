@@ -62,9 +62,11 @@ def test_a_dialogue_with_the_engine_is_as_written(page: Path) -> None:
                 assert {key: answer.get(key) for key in written} == written, f"{named(page)}: {line}"
 
 
-def test_the_readme_has_an_example_of_about_ten_lines() -> None:
+def test_the_readme_plays_a_match_in_five_lines_with_one_import() -> None:
     (block,) = blocks(ROOT / "README.md", "python")
-    assert 5 <= len(block.code.strip().splitlines()) <= 16
+    first, blank, *lines = block.code.strip().splitlines()
+    assert (first, blank) == ("import ludoteka", "")
+    assert len(lines) <= 5
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
@@ -100,6 +102,16 @@ def test_make_targets_in_a_page_exist(page: Path) -> None:
 # --- a third party's game ----------------------------------------------------------------------
 
 
+def test_python_in_the_pages_passes_mypy_strict(tmp_path: Path) -> None:
+    """Whoever copies a page into a program with strict types is not stopped by it."""
+    for page in pages_with("python"):
+        code = "\n".join(block.code for block in blocks(page, "python"))
+        (tmp_path / f"{page.stem.replace('-', '_').lower()}_page.py").write_text(code)
+    modules = sorted(path.stem for path in tmp_path.glob("*_page.py"))
+    assert len(modules) >= 5
+    assert "Success: no issues found" in mypy(tmp_path, *modules)
+
+
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game of the guide as a module of somebody else, outside this repository."""
@@ -116,9 +128,9 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def mypy(folder: Path, module: str) -> str:
+def mypy(folder: Path, *modules: str) -> str:
     cache = ["--cache-dir", str(folder / "cache"), "--config-file", ""]
-    command = [sys.executable, "-m", "mypy", "--strict", *cache, f"{module}.py"]
+    command = [sys.executable, "-m", "mypy", "--strict", *cache, *(f"{module}.py" for module in modules)]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
 
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import settings
 from tests.toys import TOYS, duel, nim, pig, race, rummage, stones
 
+from ludoteka.core.chance import Source
 from ludoteka.core.conformance import Broken, Effort, check_game, machine
 from ludoteka.core.description import Description
-from ludoteka.core.game import Drawn, Event, GameInfo, Left, Over, Result, Score, Turn
+from ludoteka.core.game import Drawn, Event, GameInfo, Left, Over, Played, Result, Score, Turn
 from ludoteka.core.sentences import Sentence
 
 
@@ -192,6 +193,58 @@ class Mutable(nim.Nim):
     def view(self, state: nim.State, seat: int | None) -> dict[str, Any]:
         self.played += 1
         return {"played": self.played}
+
+
+class Frank(rummage.Rummage):
+    """Shows and tells everybody everything, and says it has secrets."""
+
+    def view(self, state: rummage.State, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, None), "everything": self.notation.dump(state)}
+
+    def imagine(self, view: Any, rng: Source) -> rummage.State:
+        return self.notation.load(view["everything"])
+
+    def tell(self, state: rummage.State, event: Event[Any], seat: int | None) -> str:
+        return repr(event)
+
+
+class Gossip(rummage.Rummage):
+    """Its views hide the racks; what it tells does not."""
+
+    def tell(self, state: rummage.State, event: Event[Any], seat: int | None) -> str:
+        return repr(event)
+
+
+class Incomplete(nim.Nim):
+    """Never lists taking three, which is allowed."""
+
+    def legal(self, state: nim.State, seat: int) -> Iterator[int]:
+        return (move for move in super().legal(state, seat) if move < 3)
+
+
+class Lax(rummage.Rummage):
+    """Accepts tiles that are not on the rack."""
+
+    def apply(self, state: rummage.State, event: Event[Any]) -> rummage.State:
+        if isinstance(event, Played) and event.move.tile not in state.racks[event.seat]:
+            rack = event.move.tile + state.racks[event.seat][1:]
+            racks = tuple(rack if seat == event.seat else other for seat, other in enumerate(state.racks))
+            return super().apply(replace(state, racks=racks), event)
+        return super().apply(state, event)
+
+
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        (Frank, "a hidden game hides something"),
+        (Gossip, "what a view hides is not told"),
+        (Incomplete, "a move that applies is listed"),
+        (Lax, "a move that applies is listed"),
+    ],
+)
+def test_the_law_that_is_broken_is_named(game: type[Any], law: str) -> None:
+    with pytest.raises(Broken, match=f"Law broken: {law}"):
+        check_game(game())
 
 
 @pytest.mark.parametrize(

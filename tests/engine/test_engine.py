@@ -1,6 +1,7 @@
 """The engine protocol, verb by verb, over the toys."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -255,3 +256,19 @@ def test_an_error_inside_a_game_is_told_without_its_words(capsys: pytest.Capture
 def test_every_kind_of_refusal_has_its_name() -> None:
     core = [kind for kind in Refusal.__subclasses__() if kind.__module__ == Refusal.__module__]
     assert {kind.kind for kind in core} == {"illegal-move", "bad-notation", "bad-request"}
+
+
+# --- what chance can bring ---------------------------------------------------------------------
+
+
+def test_outcomes_come_with_their_chances(engine: Engine) -> None:
+    match = ok(engine, "load", game="pig", position=PIG_START)["match"]
+    told = ok(engine, "outcomes", match=match)
+    assert told["complete"] is True
+    assert sum(Fraction(one["chance"]) for one in told["outcomes"]) == 1
+    some = ok(engine, "outcomes", match=match, limit=2)
+    assert some["outcomes"] == told["outcomes"][:2]
+    assert some["complete"] is False
+    assert refused(engine, "outcomes", match=match, limit=-1) == ("bad-request", None)
+    ok(engine, "draw", match=match, outcome=told["outcomes"][3]["outcome"])
+    assert refused(engine, "outcomes", match=match) == ("bad-request", None)

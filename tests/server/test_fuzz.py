@@ -69,6 +69,7 @@ TYPES = [
     "propose",
     "respond",
     "score",
+    "examine",
     "legal",
     "steps",
     "hint",
@@ -111,7 +112,7 @@ def message(rng: random.Random) -> str | bytes:
         said = {"do": "listen", "scored": rng.random() < 0.5}
     for field in rng.sample(FIELDS, rng.randint(0, 3)):
         said[field] = rng.choice(VALUES)
-    if said["do"] in ("play", "score") and rng.random() < 0.7:
+    if said["do"] in ("play", "score", "examine") and rng.random() < 0.7:
         said["move"] = rng.choice(["take 1", "take 2", "take 9", "take", "1", "TAKE 1"])
     return json.dumps(said)
 

@@ -136,3 +136,34 @@ def test_offers_have_a_cap(served: Served, ada: Guest, monkeypatch: pytest.Monke
             a.act("respond", seat=0, ref=offer, accept=False)
         assert a.act("propose", seat=0, what="draw")["text"] == "Enough has been offered at this table."
         assert b.act("propose", seat=1, what="draw")["kind"] == "news"  # each seat has its own
+
+
+def test_the_position_is_there_without_a_socket(served: Served, ada: Guest) -> None:
+    table = ada.open("nim", "me", {"kind": "bot", "level": 1})
+    path = f"/api/tables/{table['id']}/position"
+    now = ada.get(path)
+    assert (now["position"]["state"], now["legal"]) == ("running", None)
+    assert ada.get(f"{path}?legal=2")["legal"]["moves"] == ["take 1", "take 2"]
+    assert ada.get(f"{path}?legal=0")["legal"]["count"] == 3
+    stranger = served.guest("Ben")
+    assert stranger.get(path)["position"]["views"][0]["seat"] is None
+    for wrong, status in (
+        (f"{path}?legal=2&seat=0", 403),
+        (f"{path}?legal=2", 400),
+        (f"{path}?legal=-1", 422),
+    ):
+        assert stranger.http.get(wrong).status_code == status
+
+
+def test_a_refused_action_over_http_names_its_key(ada: Guest) -> None:
+    table = ada.open("nim", "me", {"kind": "bot", "level": 1})
+    action = {"do": "play", "seat": 0, "move": "take 9", "seen": 0, "key": "k1"}
+    answer = ada.http.post(f"/api/tables/{table['id']}/actions", json=action)
+    assert answer.status_code == 400
+    assert (answer.json()["error"]["why"], answer.json()["error"]["key"]) == ("illegal-move", "k1")
+
+
+def test_a_game_that_cannot_imagine_promises_no_hints(ada: Guest) -> None:
+    can = {sheet["id"]: sheet["can"] for sheet in ada.get("/api/games")}
+    assert "hint" not in can["nim"]
+    assert "hint" in can["rummage"]

@@ -45,7 +45,7 @@ def square(start: str) -> str:
 
 
 def lay(page: Page, hands: Hands, start: str, tiles: str) -> None:
-    """From the cursor on in the direction of the line. By keys: typed. By pointer: tile after tile."""
+    """By keys: typed at the cursor in the direction of the line. By pointer: each tile, then its square."""
     across = start[0].isdigit()
     if isinstance(hands, Keys):
         hands.go(page, square(start))
@@ -53,22 +53,22 @@ def lay(page: Page, hands: Hands, start: str, tiles: str) -> None:
             page.keyboard.press(" ")
         for tile in tiles:
             page.keyboard.press(tile)
-        page.wait_for_selector(".table .total")
+        page.wait_for_selector(".table .found li")
         page.keyboard.press("Enter")
         return
-    hands.square(page, square(start))
-    if is_down(page) == across:
-        hands.square(page, square(start))
     names = {"/": "\u00f7", "-": "\u2212", "x": "\u00d7"}  # as the page writes the signs
-    for tile in tiles:
+    first = square(start)
+    for i, tile in enumerate(tiles):
         page.locator(f'.rack button[aria-label="Tile {names.get(tile, tile)}"]').first.click()
-    page.wait_for_selector(".table .total")
+        column, row = ord(first[0]) + (i if across else 0), int(first[1:]) + (0 if across else i)
+        hands.square(page, f"{chr(column)}{row}")
+    page.wait_for_selector(".table .found li")
     hands.button(page, "Play for")
 
 
 def is_down(page: Page) -> bool:
     """Whether the cursor of the page goes down."""
-    return page.locator(".table .tray").get_by_role("button", name="Down ↓").count() > 0
+    return page.locator(".table .arrow.down").count() > 0
 
 
 def lines_turn(skip: str, most: int, placements: int) -> Turn:
@@ -83,6 +83,7 @@ def lines_turn(skip: str, most: int, placements: int) -> Turn:
         if found:
             lay(page, hands, *found)
         else:
+            hands.button(page, "More")
             hands.button(page, skip)
         wait_ply(page, ply)
 
@@ -136,7 +137,7 @@ def abstrakto_turn(page: Page, hands: Hands, seat: int) -> None:
     if isinstance(hands, Keys):
         page.keyboard.press("Enter")
     else:
-        hands.button(page, "Place on")
+        hands.button(page, "Place the")
     wait_ply(page, ply)
 
 
@@ -169,7 +170,7 @@ def move_checkers(page: Page, hands: Hands, seat: int) -> None:
         hands.square(page, target)
         chosen.append(step)
         page.wait_for_function(
-            "(words) => document.querySelector('.turn p').textContent.includes(words)", arg=step
+            "(words) => document.querySelector('.turn').dataset.turn === words", arg=" ".join(chosen)
         )
 
 

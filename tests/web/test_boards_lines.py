@@ -9,7 +9,7 @@ from tests.web.visiting import DESK, PHONE, Visitors, legal, wait_seat
 
 EMPTY = "/".join(["." * 15] * 15)
 MINUS = "−"
-LAID = ".laid.fresh[data-tile]"
+LAID = "[data-tile]:has(.laid.fresh)"
 
 
 def board(rows: dict[int, str]) -> str:
@@ -37,7 +37,7 @@ def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:
         moves = [found[3:] for found in legal(mover, seat, 2000) if re.fullmatch(r"8H \d+", found)]
         faces = [
             words[5:]
-            for words in mover.locator(".rack button").evaluate_all("all => all.map((e) => e.ariaLabel)")
+            for words in mover.locator(".rack .tile").evaluate_all("all => all.map((e) => e.ariaLabel)")
         ]
         pairs = {a + b for i, a in enumerate(faces) for j, b in enumerate(faces) if i != j}
         if moves and (wrong := sorted(pairs - set(moves))):
@@ -46,11 +46,16 @@ def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:
 
 
 def put(page: Page, faces: str, first: str) -> None:
-    """Taps the first tile to its square; the others follow the cursor."""
+    """Taps tiles and squares in turn, to the right."""
     for i, face in enumerate(faces):
         page.locator(tile(face)).first.click()
-        if i == 0:
-            page.locator(spot(first)).click()
+        page.locator(spot(f"{chr(ord(first[0]) + i)}{first[1:]}")).click()
+
+
+def more(page: Page, name: str | re.Pattern[str]) -> None:
+    """Presses what is behind the three dots of the tray."""
+    page.locator("[data-part=actions] .more").click()
+    page.get_by_role("button", name=name).click()
 
 
 def test_the_mouse_lays_tiles_moves_them_and_takes_them_back(visitors: Visitors) -> None:
@@ -67,14 +72,11 @@ def test_the_mouse_lays_tiles_moves_them_and_takes_them_back(visitors: Visitors)
         drag(page, tile(face), spot(square))
     assert laid(page) == {"H8", "I8", "J8", "K8"}
     found = page.locator(".found li")
-    expect(found).to_have_text([re.compile(r"4 \+ 8 = 12.*2. H8.*8$")])
-    expect(page.locator("line.ribbon")).to_have_count(1)
-    expect(page.locator(".found .bonus").first).to_be_visible()
-    found.first.hover()
-    expect(page.locator("line.ribbon.strong")).to_have_count(1)
+    expect(found).to_have_text([re.compile(r"4\+8=12.*4 plus 8 is 12.*equation ×2.*8$", re.DOTALL)])
+    expect(page.locator(".signs .disc")).to_have_count(2)  # a plus and an equals sign between the tiles
     page.get_by_role("button", name="Take back").click()
     assert len(laid(page)) == 3
-    page.get_by_role("button", name="Clear").click()
+    more(page, "Clear")
     assert laid(page) == set()
 
 
@@ -125,7 +127,9 @@ def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
         "abaku",
         f"{COLUMN} 12*|1 - 0,0 0 board=blank",
     )
-    expect(page.locator(".square.eq3")).to_have_count(0)  # the bonus squares are those of the table's board
+    expect(page.locator(".printed.full.strong")).to_have_count(
+        0
+    )  # the bonus squares are those of the table's board
     page.locator(spot("G7")).click()
     page.keyboard.press("2")
     page.keyboard.press("*")
@@ -135,8 +139,8 @@ def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
     expect(chooser).to_be_hidden()
     page.keyboard.press("1")
     assert laid(page) == {"G7", "H7", "I7"}
-    expect(page.locator('[data-tile="H7"]')).to_contain_text("★")
-    expect(page.locator(".total b")).to_be_visible()
+    expect(page.locator('[data-tile="H7"] .tile.star')).to_contain_text("2")  # lilac, and what it stands for
+    expect(page.get_by_role("button", name="Play for")).to_be_enabled()
     page.keyboard.press("Escape")
     assert laid(page) == set()
     drag(page, '.rack button[aria-label="Joker"]', spot("H7"))
@@ -154,8 +158,8 @@ def test_a_joker_of_calculissimo_is_a_number_or_a_sign(visitors: Visitors) -> No
     faces = chooser.locator("button.face").all_inner_texts()
     assert faces == [*"123456789", "+", MINUS, "÷"], "never a times sign (CA-3.4)"
     chooser.get_by_role("button", name=MINUS, exact=True).click()
-    expect(page.locator('[data-tile="H7"]')).to_contain_text("★")
-    expect(page.locator(".found li")).to_contain_text([f"4 {MINUS} 2 = 2"])
+    expect(page.locator('[data-tile="H7"] .tile.star path.sign')).to_have_count(1)
+    expect(page.locator(".found li")).to_contain_text([f"4{MINUS}2=2"])
     drag(page, spot("H7"), spot("G7"))  # it keeps its face where it goes
     expect(page.locator(spot("G7"))).to_have_attribute("aria-label", re.compile("your new tile"))
     drag(page, spot("G7"), ".rack")
@@ -171,20 +175,22 @@ def test_tiles_are_laid_along_diagonals(visitors: Visitors, six: str, four: str)
     drag(page, tile("4"), spot(four))
     assert laid(page) == {six, four}
     expect(page.locator(".found li")).to_have_count(2)  # 6 - 2 = 4, and in it 2 squared = 4
-    expect(page.locator("line.ribbon")).to_have_count(2)
-    ends = page.locator("line.ribbon").first.evaluate(
-        "e => [e.x1, e.x2, e.y1, e.y2].map((n) => n.baseVal.value)"
-    )
-    assert ends[0] != ends[1], "the ribbon lies across"
-    assert ends[2] != ends[3], "and down"
+    discs = page.locator(".signs .disc")
+    expect(discs).to_have_count(2)
+    first, second = (disc.bounding_box() for disc in discs.all())
+    assert first
+    assert second
+    assert abs(first["x"] - second["x"]) > 5, "the signs lie across"
+    assert abs(first["y"] - second["y"]) > 5, "and down"
     page.keyboard.press("Enter")  # the board has the keys after a drop, not the tile in the rack
-    expect(page.locator(".tile.last")).to_have_count(2)
+    expect(page.locator("g.last")).to_have_count(2)
 
 
 def test_a_beautiful_move_is_celebrated(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     study(page, visitors.base, "abaku", f"{EMPTY} 1248|1 - 0,0 0")
-    expect(page.locator(".square.eq3")).to_have_count(8)
+    expect(page.locator(".printed.full.strong")).to_have_count(8)
+    expect(page.locator(".printed.centre")).to_have_count(1)  # where the first equation lies
     page.locator(spot("H8")).click()
     for face in "1248":
         page.keyboard.press(face)
@@ -201,10 +207,10 @@ def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -
     choice = mover.locator(".others li button").first
     choice.focus()
     expect(mover.locator(".tile.ghost").first).to_be_visible()
-    expect(other.locator(".tile.last").first).to_be_visible()  # the last move is marked at both ends
+    expect(other.locator("g.last").first).to_be_visible()  # the last move is marked
     swap_two(other)
     expect(mover.get_by_role("status").filter(has_text="swapped 2 tiles")).to_have_count(1)
-    mover.get_by_role("tab", name="Sheet").click()
+    mover.get_by_role("tab", name="Score sheet").click()
     sheet = mover.locator(".panel table")
     expect(sheet.locator("tbody tr")).to_have_count(1)
     expect(sheet.locator("tfoot")).to_contain_text(re.compile(r"\d"))
@@ -214,18 +220,18 @@ def wrong_and_right(page: Page, wrong: str, right: str) -> None:
     """Two tiles that are no equation are refused with their squares; a real move is played."""
     put(page, wrong, "H8")
     page.get_by_role("button", name="Play", exact=True).click()
-    bubble = page.locator(".bubble.no")
-    expect(bubble.get_by_role("link")).to_have_text(re.compile("AB-"))
-    expect(page.locator("rect.lit.no").first).to_be_visible()
-    page.get_by_role("button", name="Clear").click()
-    expect(bubble).to_be_hidden()
+    refused = page.locator(".lit.no")
+    expect(refused.first).to_be_visible()
+    expect(refused.first.locator("path")).to_have_count(1)  # a cross, not only a colour
+    page.get_by_role("button", name="Take back").click()
+    expect(refused).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
     put(page, right, "H8")
     page.get_by_role("button", name="Play for").click()
 
 
 def swap_two(page: Page) -> None:
-    bag = page.get_by_role("button", name=re.compile("tiles in the bag"))
-    bag.click()
+    more(page, re.compile("tiles in the bag"))
     expect(page.locator(".unseenTiles li")).to_have_count(10)
     page.get_by_role("button", name="Swap tiles").click()
     group = page.get_by_role("group", name="Choose the tiles to swap.")
@@ -233,7 +239,7 @@ def swap_two(page: Page) -> None:
     for slot in (0, 2, 1, 2):  # the last one changes its mind
         group.get_by_role("button").nth(slot).click()
     page.get_by_role("button", name="Swap 2 tiles").click()
-    expect(page.get_by_role("button", name="Swap tiles")).to_be_hidden()
+    expect(page.get_by_role("button", name="Swap 2 tiles")).to_be_hidden()
 
 
 # nowhere near the middle, where a game begins; two tiles that cannot be a calculation
@@ -255,9 +261,9 @@ def test_a_false_claim_is_disputed(visitors: Visitors, game: str, first: str) ->
 
 def claim(mover: Page, other: Page, first: str) -> None:
     """Two tiles that are no move; the other one sees them dashed."""
-    mover.locator(spot(first)).click()
     for slot in (0, 1):
-        mover.locator(".rack button").nth(slot).click()
+        mover.locator(".rack .tile").nth(slot).click()
+        mover.locator(spot(f"{chr(ord(first[0]) + slot)}{first[1:]}")).click()
     mover.get_by_role("button", name=re.compile("^Play")).click()
     expect(mover.get_by_text("Waiting for the others")).to_be_visible()
     expect(other.locator(".tile.claim")).to_have_count(2)
@@ -275,6 +281,6 @@ def test_equations_are_named_where_the_table_wants_them_named(visitors: Visitors
     expect(page.get_by_text("These digits do not lie")).to_be_visible()
     name.fill("4+5=9")
     name.press("Enter")
-    expect(page.locator(".found li")).to_contain_text("4 + 5 = 9")
+    expect(page.locator(".found li")).to_contain_text("4 plus 5 is 9")
     page.get_by_role("button", name="8H · 4+5=9").click()
     expect(page.get_by_role("button", name="8H · 4+5=9")).to_be_hidden()

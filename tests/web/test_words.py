@@ -70,13 +70,13 @@ def test_a_translation_fills_only_holes_that_are_there(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_declares_has_words(game: str, language: str) -> None:
     info = games.get(game).info
-    wanted = {"summary", *(f"preset.{preset.key}" for preset in info.presets)}
+    wanted = {"summary", "lid.say", "lid.short", *(f"preset.{preset.key}" for preset in info.presets)}
     for option in info.options:
         wanted.add(f"option.{option.key}")
         wanted |= {f"option.{option.key}.{value}" for value in option.values}
     own = catalogue(game, language)["words"]
     assert wanted - own.keys() == set()
-    declared = {key for key in own if re.match(r"summary$|preset\.|option\.", key)}
+    declared = {key for key in own if re.match(r"summary$|lid\.|preset\.|option\.", key)}
     assert declared - wanted == set(), "nothing of the game is called so any more"
 
 

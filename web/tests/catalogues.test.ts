@@ -8,8 +8,8 @@ const FOUND = import.meta.glob<Catalogue>(["../src/i18n/*.json", "../src/games/*
 });
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== "en");
 const ENGLISH = Object.keys(FOUND).filter((path) => path.endsWith("/en.json"));
-/** What games declare to the server in English: only other languages say it here. */
-const DECLARED = /^(summary$|preset\.|option\.|level\.(?!of$))/;
+/** What games declare in English, to the server or on their boxes: only other languages say it here. */
+const DECLARED = /^(summary$|lid\.|preset\.|option\.|level\.(?!of$))/;
 const MAY_BE_EMPTY = new Set(["rules.english"]);
 
 const texts = (word: Word): string[] => (typeof word === "string" ? [word] : Object.values(word));

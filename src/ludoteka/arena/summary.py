@@ -4,11 +4,11 @@ import platform
 from collections.abc import Sequence
 from typing import Any
 
-from ludoteka import __version__
 from ludoteka.arena.contest import Contest, PlayedBout
 from ludoteka.arena.figures import meeting, standing
 from ludoteka.arena.matches import stage
 from ludoteka.arena.sequential import Test
+from ludoteka.version import __version__
 
 
 def summary(contest: Contest, played: Sequence[PlayedBout], test: Test | None = None) -> dict[str, Any]:

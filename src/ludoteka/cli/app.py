@@ -13,11 +13,13 @@ import typer
 
 from ludoteka.cli import (
     arena,
+    authoring,
     benching,
     counting,
     listing,
     playing,
     recording,
+    rendering,
     serving,
     solving,
     training,
@@ -38,7 +40,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from ludoteka import __version__
+        from ludoteka.version import __version__
 
         typer.echo(f"ludoteka {__version__}")
         raise typer.Exit
@@ -80,6 +82,7 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
+app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
@@ -87,6 +90,8 @@ app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
+app.command("check")(authoring.check)
+app.command("scaffold")(authoring.scaffold)
 app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
 app.command("backup")(serving.backup)

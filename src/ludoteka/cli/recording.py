@@ -120,7 +120,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
 def export_record(file: RecordFile, form: FormatName = None, to: To = None) -> None:
     """Write a record in another program's format."""
     record = records.read(arguments.read_text(file), games.get)
-    _put(_chosen(record.match.game, form).write(record), to)
+    _put(_chosen(record.match.game, form, "FILE").write(record), to)
 
 
 def import_record(
@@ -132,14 +132,14 @@ def import_record(
     to: To = None,
 ) -> None:
     """Make a record of another program's match."""
-    foreign = _chosen(arguments.find_game(game), form)
+    foreign = _chosen(arguments.find_game(game), form, "GAME")
     _put(records.write(foreign.read(arguments.read_text(file))), to)
 
 
-def _chosen(game: AnyGame, name: str | None) -> records.Format:
+def _chosen(game: AnyGame, name: str | None, place: str) -> records.Format:
     there = game.formats() if isinstance(game, records.Foreign) else {}
     if not there:
-        raise typer.BadParameter(f"{game.info.title} has no foreign formats.", param_hint="GAME")
+        raise typer.BadParameter(f"{game.info.title} has no foreign formats.", param_hint=place)
     if name is None and len(there) == 1:
         return next(iter(there.values()))
     if name is None or name.lower() not in there:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludoteka import __version__
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson
 from ludoteka.core.game import AnyGame
+from ludoteka.version import __version__
 
 if TYPE_CHECKING:
     from ludoteka.core.player import Training

@@ -32,6 +32,7 @@ class Chance(Protocol):
     def allows(self, outcome: Outcome) -> bool: ...
     def probability(self, outcome: Outcome) -> Fraction: ...
     def outcomes(self) -> Iterator[Outcome]: ...
+    def weighted(self) -> Iterator[tuple[Outcome, Fraction]]: ...
 
 
 # --- the random source -----------------------------------------------------------------------
@@ -110,8 +111,18 @@ def commitment(seed: bytes) -> str:
 # --- what can happen -------------------------------------------------------------------------
 
 
+class Weighted:
+    """Outcomes with their probabilities, for whatever can list and weigh them."""
+
+    __slots__ = ()
+
+    def weighted(self: Chance) -> Iterator[tuple[Outcome, Fraction]]:
+        """Every outcome with its probability; they add up to 1."""
+        return ((outcome, self.probability(outcome)) for outcome in self.outcomes())
+
+
 @dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Weighted):
     """`count` dice with the numbers 1..sides; an outcome lists them in order."""
 
     count: int
@@ -135,7 +146,7 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Bag:
+class Bag(Weighted):
     """Items drawn blindly, without replacement, into groups of the given sizes.
 
     `contents` lists each kind once with its number. A group is unordered: an outcome holds its items in the
@@ -197,7 +208,7 @@ class Bag:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Weighted):
     """One of several values, each with a whole-number weight."""
 
     weights: tuple[tuple[str, int], ...]

@@ -8,10 +8,10 @@ Random matches are played from fixed seeds, and every law is checked in each sta
 `machine(game)` makes a Hypothesis state machine of the same laws, where Hypothesis is installed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from ludoteka.core import conformance_laws as laws
@@ -27,6 +27,8 @@ __all__ = ["Broken", "Effort", "check_game", "check_info", "check_match", "machi
 
 TRAITS = frozenset({"chance", "hidden", "open", "simultaneous", "timed", "representative"})
 
+OPENING_EVENTS = 20  # of a match that only has to show a secret
+MOST_SEEN = 60  # texts of earlier moments that are kept for trying
 MOST_ABOVE_LOWEST = 5  # numbers near the lowest: a match to 99 points takes many thousands of events
 
 
@@ -46,9 +48,38 @@ USUAL = Effort()
 def check_game(game: AnyGame, effort: Effort = USUAL, seed: str = "conformance") -> None:
     """Raises `Broken` if the game breaks a law."""
     check_info(game)
+    played = []
     for number in range(effort.matches):
         rng = Source(seed_from(f"{seed} {number}"))
-        check_match(game, *table(game, rng, plain=number == 0), effort, rng)
+        played.append(check_match(game, *table(game, rng, plain=number == 0), effort, rng))
+    if "hidden" in game.info.traits:
+        check_hiding(game, played, effort)
+
+
+def check_hiding(game: AnyGame, played: Sequence[AnyMatch], effort: Effort) -> None:
+    """A game that says it has secrets keeps one at some moment: `tell` and `view` cannot both reveal all.
+
+    Some games have secrets with some options only: each value of an option gets a match of its own.
+    """
+    rng = Source(seed_from("hiding"))
+    values = [(option.key, value) for option in game.info.options for value in option.values]
+    others = (_opened(game, {key: value}, rng) for key, value in values)
+    for last in chain(played, (match for match in others if match is not None)):
+        moments = (Look(match, rng, effort.moves) for match in last if not match.is_over)
+        if any(secrets.hides_something(look) for look in moments):
+            return
+    raise broken("a hidden game hides something", played[0], "every seat sees and is told everything")
+
+
+def _opened(game: AnyGame, options: Mapping[str, Any], rng: Source) -> AnyMatch | None:
+    """The first events of a random match with these options, where they are enough for a match."""
+    try:
+        match = matches.new(game, max(2, game.info.seats[0]), options)
+    except BadRequest:
+        return None
+    while match.ply < OPENING_EVENTS and not match.is_over:
+        match = match.then(random_event(match, rng))
+    return match
 
 
 def check_info(game: AnyGame) -> None:
@@ -72,17 +103,26 @@ def check_match(
 ) -> AnyMatch:
     """Plays one random match, checking every law on the way; returns the finished match."""
     match = matches.new(game, seats, options)
-    looks = 0
+    looks, seen = 0, list[str]()
     while not isinstance(match.awaiting, Over):
         if match.ply >= effort.plies:
             raise broken("every match ends", match, f"it goes on after {match.ply} events")
         if looks < effort.looks and (match.ply < 8 or rng.below(3) == 0):
             looks += 1
-            check_state(Look(match, rng, effort.moves))
+            check_state(Look(match, rng, effort.moves, tuple(seen)))
+            seen = _remembered(match, seen)
         match = match.then(random_event(match, rng))
     check_state(Look(match, rng, effort.moves))
     laws.record_replays(Look(match, rng))
     return match
+
+
+def _remembered(match: AnyMatch, seen: list[str]) -> list[str]:
+    """The texts of some moves of this moment, to be tried where they may not be legal any more."""
+    seat = match.seat
+    moves = [] if seat is None else match.legal(seat)
+    texts = [match.text(move, seat) for move in (*moves[:2], *moves[-2:])]
+    return [*seen, *texts][-MOST_SEEN:]
 
 
 def check_state(look: Look) -> None:

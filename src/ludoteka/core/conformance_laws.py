@@ -3,12 +3,13 @@
 import json
 from collections.abc import Callable
 from functools import partial
+from string import ascii_letters, digits
 
 from ludoteka.core import conformance_secrets as secrets
 from ludoteka.core import match as matches
 from ludoteka.core import record as records
-from ludoteka.core.chance import seed_from
-from ludoteka.core.conformance_looks import RUBBISH, Look, play
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.conformance_looks import RUBBISH, AnyMatch, Look, play
 from ludoteka.core.game import Draw, Drawn, Left, Over, Played, Scores, Seat, Ticked, Turn
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove, Refusal
 
@@ -49,6 +50,42 @@ def legal_moves_apply(look: Look) -> None:
             by_move = match.then(Played(seat, move, match.now))
             look.need(by_move.state == play(match, seat, text).state, "a move is its text", text)
             look.need(notation.dump(match.state) == before, "apply leaves the old state alone", text)
+
+
+def unlisted_moves_are_refused(look: Look) -> None:
+    """`legal` is complete: moves of other moments, and texts one sign off a move, are listed or refused.
+
+    With the trait `representative` a game promises less, and nothing is tried.
+    """
+    match, notation = look.match, look.match.game.notation
+    if "representative" in match.game.info.traits:
+        return
+    for seat in look.awaited:
+        listed = {notation.write(match.state, seat, move) for move in look.legal(seat)}
+        near = [_one_sign_away(text, look.rng) for text in look.some(sorted(listed))]
+        for text in (*look.some(look.seen), *near):
+            accepted = _accepted(match, seat, text)
+            look.need(accepted is None or accepted in listed, "a move that applies is listed", text)
+
+
+def _one_sign_away(text: str, rng: Source) -> str:
+    """The text with one digit or letter exchanged for another of its kind."""
+    places = [place for place, sign in enumerate(text) if sign.isascii() and sign.isalnum()]
+    if not places:
+        return text
+    place = rng.choose(places)
+    sign = rng.choose(digits if text[place].isdigit() else ascii_letters)
+    return text[:place] + sign + text[place + 1 :]
+
+
+def _accepted(match: AnyMatch, seat: Seat, text: str) -> str | None:
+    """The canonical text of a move that applies; None where it is refused."""
+    try:
+        move = match.game.notation.read(match.state, seat, text)
+        match.then(Played(seat, move, match.now))
+    except Refusal:
+        return None
+    return match.game.notation.write(match.state, seat, move)
 
 
 def moves_score(look: Look) -> None:
@@ -165,6 +202,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     awaited_seats_have_moves,
     legal_moves_are_canonical,
     legal_moves_apply,
+    unlisted_moves_are_refused,
     moves_score,
     positions_round_trip,
     rubbish_is_refused,
@@ -174,6 +212,7 @@ LAWS: tuple[Callable[[Look], None], ...] = (
     results_are_ranked,
     secrets.views_are_json,
     secrets.secrets_do_not_leak,
+    secrets.what_a_view_hides_is_not_told,
     secrets.events_have_words,
     secrets.squares_are_named,
     secrets.imagined_states_fit,

@@ -25,6 +25,7 @@ class Look:
     match: AnyMatch
     rng: Source
     moves: int = 12  # legal moves that are tried
+    seen: Sequence[str] = ()  # texts of moves that were legal at other moments
 
     @property
     def awaited(self) -> list[Seat]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from ludoteka.core import match as matches
 from ludoteka.core.conformance_looks import RUBBISH, AnyMatch, Look, alternatives, play, viewers
 from ludoteka.core.game import (
     Describes,
@@ -50,6 +51,33 @@ def secrets_do_not_leak(look: Look) -> None:
                 _compare_squares(look, one, other)
                 _compare_words(look, one, other, seat)
                 _compare_worlds(look, look.match.then(one), look.match.then(other), seat)
+
+
+def what_a_view_hides_is_not_told(look: Look) -> None:
+    """Where two different states look the same to a seat, it was told the same on the way there."""
+    if not isinstance(look.match.game, Tells):
+        return
+    for one, other in pairwise(alternatives(look)):
+        worlds = look.match.then(one), look.match.then(other)
+        if worlds[0].state == worlds[1].state or worlds[0].awaiting != worlds[1].awaiting:
+            continue  # what is awaited next is public
+        for seat in viewers(look):
+            hidden = _bytes(worlds[0], seat) == _bytes(worlds[1], seat)
+            told = not hidden or _is_told_alike(look.match, one, other, seat) or _actor(one) != _actor(other)
+            look.need(told, "what a view hides is not told", seat)
+
+
+def hides_something(look: Look) -> bool:
+    """Whether seats see different things now, or somebody is told the same of different events."""
+    match, game = look.match, look.match.game
+    seen = [matches.seen_by(match, seat) for seat in range(match.opening.seats)] or [{}]
+    if any(one != seen[0] for one in seen[1:]):
+        return True
+    return isinstance(game, Tells) and any(
+        _is_told_alike(match, one, other, seat) and match.then(one).state != match.then(other).state
+        for one, other in pairwise(alternatives(look))
+        for seat in viewers(look)
+    )
 
 
 def events_have_words(look: Look) -> None:
@@ -113,9 +141,13 @@ def _interruptions(look: Look) -> Iterator[Event[Any]]:
         yield event
 
 
+def _actor(event: Event[Any]) -> Seat | None:
+    return event.seat if isinstance(event, Played) else None
+
+
 def _is_told_alike(match: AnyMatch, one: Event[Any], other: Event[Any], seat: Seat | None) -> bool:
     assert isinstance(match.game, Tells)
-    if isinstance(one, Played) and isinstance(other, Played) and one.seat != other.seat:
+    if _actor(one) != _actor(other):
         return False  # who acted is public
     return match.game.tell(match.state, one, seat) == match.game.tell(match.state, other, seat)
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 from ludoteka.core.chance import Chance, Outcome, Source
 from ludoteka.core.description import Description
 from ludoteka.core.options import Option, Value
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 
 __all__ = [
@@ -310,3 +311,10 @@ class Drawable(Protocol):
     """`text`: a view as a plain-text board for the terminal."""
 
     def text(self, view: View) -> str: ...
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """`picture`: a view as a picture; nothing but the view and the last move that its viewer knows."""
+
+    def picture(self, view: View, last: Marked | None) -> Picture: ...

@@ -19,6 +19,7 @@ from pathlib import Path
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
 KEPT_CACHES = 3  # the newest folders that survive a clean-up
 _DONE = ".compiled"
+_PARSING = threading.Lock()  # up to Python 3.12 two threads that parse at once can raise SystemError
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +119,8 @@ def _file(name: str) -> Path | None:
 def _imports(name: str, path: Path, text: bytes) -> frozenset[str]:
     """Every module of the same top-level package that a source names, parents included."""
     top = name.partition(".")[0]
-    nodes = ast.walk(ast.parse(text))
+    with _PARSING:
+        nodes = ast.walk(ast.parse(text))
     named = {imported for node in nodes for imported in _named(node, name, path)}
     ours = {imported for imported in named if imported.partition(".")[0] == top}
     return frozenset(ours | {name.rpartition(".")[0] or top})

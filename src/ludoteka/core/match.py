@@ -1,20 +1,22 @@
 """A match: the log of events of one game, and the checks that no game should repeat.
 
 `Match` is a value. `then` gives the next one and leaves the old one as it was, so undo, branches and
-study trees are free: keep the old value.
+study trees are free: keep the old value. `play`, `draw` and `leave` are shorter ways to say `then`.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from ludoteka.core import options as optionlib
-from ludoteka.core.chance import Source
+from ludoteka.core.chance import Outcome, Source
 from ludoteka.core.game import (
     VIEWER,
     AnyGame,
     Awaiting,
     Draw,
+    Drawable,
     Drawn,
     Event,
     Game,
@@ -22,6 +24,7 @@ from ludoteka.core.game import (
     Millis,
     Over,
     Played,
+    Result,
     Seat,
     Ticked,
     Turn,
@@ -45,7 +48,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match(Generic[S, M]):
-    """One match at one moment. Create it with `new` or `load`, go on with `then`."""
+    """One match at one moment. Create it with `new` or `load`, go on with `then` or `play`."""
 
     game: Game[Any, S, M, View]
     opening: Opening
@@ -55,6 +58,7 @@ class Match(Generic[S, M]):
     ply: int = 0
     event: Event[M] | None = None  # the event that led here
     before: "Match[S, M] | None" = None
+    seed: bytes | None = None  # where it is known, `play`, `draw` and `leave` settle chance by it
 
     def then(self, event: Event[M]) -> "Match[S, M]":
         """The match after one more event; raises a `Refusal` and changes nothing if it cannot happen.
@@ -70,7 +74,7 @@ class Match(Generic[S, M]):
             self._may_leave(event)
         elif not self._expires(event):
             return self
-        state = self.game.apply(self.state, event)
+        state = self._applied(event)
         return replace(
             self,
             state=state,
@@ -96,14 +100,97 @@ class Match(Generic[S, M]):
             raise BadRequest(text, seat=seat, others=_named(turn))
         self._not_before_now(at)
 
+    # --- the short way ---------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that may act, the first where several may; None while chance is awaited and at the end."""
+        return min(self.awaiting.seats) if isinstance(self.awaiting, Turn) else None
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.awaiting, Over)
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, ranks and the rule that ended the match; None before the end."""
+        return self.awaiting.result if isinstance(self.awaiting, Over) else None
+
+    def legal(self, seat: Seat | None = None) -> list[M]:
+        """The legal moves of a seat, by default of the one that may act; none while nobody may."""
+        actor = self.seat if seat is None else seat
+        is_awaited = isinstance(self.awaiting, Turn) and actor in self.awaiting.seats
+        return list(self.game.legal(self.state, actor)) if actor is not None and is_awaited else []
+
+    def play(self, move: M | str, seat: Seat | None = None, at: Millis | None = None) -> "Match[S, M]":
+        """The match after a move, given as a value or as its text, and after what chance adds to it.
+
+        Whose move it is need not be said; where several seats may act, it is the first of them.
+        """
+        actor, when = self._actor(seat), self.now if at is None else at
+        self.admits(actor, when)
+        value = self.game.notation.read(self.state, actor, move) if isinstance(move, str) else move
+        return self.then(Played(actor, value, when)).settled()
+
+    def draw(self, outcome: Outcome | None = None) -> "Match[S, M]":
+        """The match after the awaited draw: an outcome of your choice, or the one that the seed gives."""
+        if outcome is not None:
+            return self.then(Drawn(outcome, self.now)).settled()
+        if self.seed is None:
+            raise BadRequest("Without a seed chance has to be told: give an outcome, or a seed to the match.")
+        return sample(self, self.seed).settled()
+
+    def leave(self, seat: Seat | None = None, at: Millis | None = None) -> "Match[S, M]":
+        """The match after a seat resigned."""
+        return self.then(Left(self._actor(seat), self.now if at is None else at)).settled()
+
+    def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """Everything that the awaited draw can bring, with its probability; nothing where none is awaited."""
+        return self.awaiting.chance.weighted() if isinstance(self.awaiting, Draw) else iter(())
+
+    def settled(self) -> "Match[S, M]":
+        """The match when a choice is awaited next, as far as the seed is known."""
+        return self if self.seed is None else settle(self, self.seed)
+
+    def _actor(self, seat: Seat | None) -> Seat:
+        found = self.seat if seat is None else seat
+        if found is None:
+            raise BadRequest("Nobody is to act now.")
+        return found
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What a seat may know, as JSON; None: a spectator."""
+        return self.game.view(self.state, seat)
+
+    def text(self, move: M, seat: Seat | None = None) -> str:
+        """The canonical text of a move."""
+        return self.game.notation.write(self.state, self._actor(seat), move)
+
+    def board(self, seat: Seat | None = None) -> str:
+        """The board as plain text, as a seat sees it; None: a spectator."""
+        return self.game.text(self.view(seat)) if isinstance(self.game, Drawable) else repr(self)
+
+    def at(self, ply: int) -> "Match[S, M]":
+        """The match as it stood after `ply` events; negative numbers count from the end, as in a list."""
+        wanted = ply if ply >= 0 else self.ply + 1 + ply
+        if not 0 <= wanted <= self.ply:
+            raise IndexError(f"This match has {self.ply} events: there is no event {ply}.")
+        return next(match for match in self._back() if match.ply == wanted)
+
+    def __str__(self) -> str:
+        return self.board()
+
+    # --- the log ---------------------------------------------------------------------------------
+
     def __iter__(self) -> Iterator["Match[S, M]"]:
         """Every match on the way here, from the opening to this one."""
-        way: list[Match[S, M]] = []
+        return reversed(list(self._back()))
+
+    def _back(self) -> Iterator["Match[S, M]"]:
         match: Match[S, M] | None = self
         while match is not None:
-            way.append(match)
+            yield match
             match = match.before
-        return reversed(way)
 
     @property
     def events(self) -> tuple[Event[M], ...]:
@@ -126,6 +213,15 @@ class Match(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.info.id}, ply {self.ply}>"  # no state: it may hold secrets
+
+    def _applied(self, event: Event[M]) -> S:
+        try:
+            return self.game.apply(self.state, event)
+        except (AttributeError, TypeError) as error:
+            if isinstance(event, Played) and isinstance(event.move, str):
+                text = "`Played` holds a move of the game's own type; `Match.play` reads texts."
+                raise BadRequest(text) from error
+            raise
 
     def _not_before_now(self, at: Millis | None) -> None:
         if at is not None and at < self.now:
@@ -164,9 +260,12 @@ def new(game: Game[Any, S, M, View], seats: int, given: Mapping[str, object] | N
     fewest, most = info.seats
     if not optionlib.is_whole(seats) or not fewest <= seats <= most:
         raise BadRequest(
-            "{game} is for {fewest} to {most} seats, not {given}.",
+            "{game} is for {number} seats, not {given}."
+            if fewest == most
+            else "{game} is for {fewest} to {most} seats, not {given}.",
             info.seats_rule,
             game=info.title,
+            number=fewest,
             fewest=fewest,
             most=most,
             given=str(seats)[:20],
@@ -231,10 +330,10 @@ def hides(match: Match[Any, Any]) -> bool:
     turn = match.awaiting
     if isinstance(turn, Turn) and len(turn.seats) > 1 and not turn.live:
         return True
-    everybody = _seen(match, None)
-    return any(_seen(match, seat) != everybody for seat in range(match.opening.seats))
+    everybody = seen_by(match, None)
+    return any(seen_by(match, seat) != everybody for seat in range(match.opening.seats))
 
 
-def _seen(match: Match[Any, Any], seat: int | None) -> dict[str, Any]:
+def seen_by(match: Match[Any, Any], seat: int | None) -> dict[str, Any]:
     """The view without the viewer's own seat, which is not a secret."""
     return {key: value for key, value in match.game.view(match.state, seat).items() if key != VIEWER}

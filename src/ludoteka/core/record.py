@@ -134,7 +134,7 @@ def read(text: str, get_game: Callable[[str], AnyGame]) -> Record:
         match = _next(match, line, event)
     seed = _hex(sheet.get("seed"))
     notes = {key: value for key, (_, value) in sheet.header.items() if key not in _OWN}
-    record = Record(match, _names(sheet), seed, notes)
+    record = Record(match, _names(sheet, match.opening.seats), seed, notes)
     if "seed" in sheet.header and not record.is_closed:
         problem = "The record has the seed of a finished match, but its events end before the match does."
         raise _at(sheet.lines, Sentence(problem))
@@ -222,7 +222,7 @@ def _loaded(sheet: Sheet, game: AnyGame) -> AnyMatch:
     return match
 
 
-def _names(sheet: Sheet) -> tuple[str, ...]:
+def _names(sheet: Sheet, seats: int) -> tuple[str, ...]:
     text = sheet.get("names", "[]") or "[]"
     try:
         names = json.loads(text)
@@ -230,6 +230,8 @@ def _names(sheet: Sheet) -> tuple[str, ...]:
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise _at(sheet.line("names"), Sentence("Names are a JSON list of texts."))
+    if names and len(names) != seats:
+        raise _at(sheet.line("names"), Sentence("There is a name for each seat, or none at all."))
     return tuple(names)
 
 
@@ -336,7 +338,12 @@ def _seal(sheet: Sheet) -> tuple[bytes | None, list[Finding]]:
     """The seed, and what is wrong with the seed and the commitment."""
     seed = _hex(sheet.get("seed"))
     if "seed" not in sheet.header:
-        return None, [Finding(1, "The seed is not published yet: the draws cannot be checked.")]
+        text = (
+            "The seed is not published yet: the draws cannot be checked."
+            if "commitment" in sheet.header
+            else "There is neither a seed nor a commitment: the draws cannot be checked."
+        )
+        return None, [Finding(1, text)]
     if seed is None:
         return None, [Finding(sheet.line("seed"), "A seed has 64 hex digits.")]
     if "commitment" not in sheet.header:

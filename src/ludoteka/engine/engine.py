@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from ludoteka import games, players
@@ -120,9 +121,7 @@ class Engine:
         match = self._sitting(request).match
         seat = self._seat(match, request)
         match.admits(seat)
-        limit = fields.optional(request, "limit", int)
-        if limit is not None and limit < 0:
-            raise BadRequest("'limit' is a whole number, 0 or more.")
+        limit = self._limit_of(request)
         prefix = fields.optional(request, "prefix", str)
         if prefix is not None and isinstance(match.game, StepWise):
             found = match.game.steps(match.state, seat, prefix)
@@ -165,6 +164,15 @@ class Engine:
             return self._go_on(request, sitting, matches.sample(match, sitting.seed))
         outcome = match.game.notation.read_outcome(match.state, text)
         return self._go_on(request, sitting, match.then(Drawn(outcome)))
+
+    def outcomes(self, request: Request) -> Answer:
+        match = self._sitting(request).match
+        limit = self._limit_of(request)
+        if not isinstance(match.awaiting, Draw):
+            raise BadRequest("No draw is awaited now.")
+        write, found = match.game.notation.write_outcome, islice(match.outcomes(), limit)
+        told = [{"outcome": write(match.state, outcome), "chance": str(chance)} for outcome, chance in found]
+        return {"outcomes": told, "complete": limit is None or len(told) < limit}
 
     def tick(self, request: Request) -> Answer:
         sitting = self._sitting(request)
@@ -244,8 +252,14 @@ class Engine:
             raise BadRequest("Nobody is to act now.")
         if len(match.awaiting.seats) > 1:
             raise BadRequest("Several seats may act: say which one with 'seat'.")
-        (seat,) = match.awaiting.seats
-        return seat
+        return min(match.awaiting.seats)
+
+    @staticmethod
+    def _limit_of(request: Request) -> int | None:
+        limit: int | None = fields.optional(request, "limit", int)
+        if limit is not None and limit < 0:
+            raise BadRequest("'limit' is a whole number, 0 or more.")
+        return limit
 
     @staticmethod
     def _seed(request: Request) -> bytes:
@@ -261,6 +275,7 @@ _VERBS: dict[str, Callable[[Engine, Request], Answer]] = {
     "score": Engine.score,
     "play": Engine.play,
     "draw": Engine.draw,
+    "outcomes": Engine.outcomes,
     "tick": Engine.tick,
     "leave": Engine.leave,
     "view": Engine.view,

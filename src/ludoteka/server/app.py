@@ -13,7 +13,6 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from ludoteka import __version__
 from ludoteka.core.kernel import interpret_until_compiled
 from ludoteka.core.refusals import Refusal
 from ludoteka.server import logs, traces
@@ -24,7 +23,7 @@ from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
-from ludoteka.server.web import http_games, http_people, http_tables, operations, page, ws
+from ludoteka.server.web import http_games, http_people, http_pictures, http_tables, operations, page, ws
 from ludoteka.server.web.auth import People
 from ludoteka.server.web.connections import PatientProtocol
 from ludoteka.server.web.context import Context
@@ -33,6 +32,7 @@ from ludoteka.server.web.http_shared import on_database, on_http, on_invalid, on
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.lobby import LobbyBoard
 from ludoteka.server.web.metrics import Metrics
+from ludoteka.version import __version__
 
 # Longer than proxies and clients keep an idle connection (mostly 60 s): the server must not be the one that
 # closes first, or a request already on its way would meet a closed connection.
@@ -69,7 +69,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for module in (http_games, http_tables, http_people, operations, ws, page):
+    for module in (http_games, http_tables, http_pictures, http_people, operations, ws, page):
         app.include_router(module.router)
     operations.watch(context)
     return app

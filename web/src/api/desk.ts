@@ -1,9 +1,11 @@
 /** Where a half-entered move asks and plays: a table over its socket, or a study board over HTTP. */
 import { http, lost } from "./http";
-import type { Moves, Refused, Scored, StepList, Studied, Study, StudyEvent } from "./types";
+import type { Examined, Moves, Refused, Scored, StepList, Studied, Study, StudyEvent } from "./types";
 
 export interface Desk {
   score(move: string): Promise<Scored | Refused>;
+  /** Which conditions of a half-entered move hold. */
+  examine(move: string): Promise<Examined | Refused>;
   legal(limit: number): Promise<Moves | Refused>;
   steps(prefix: string): Promise<StepList | Refused>;
   /** Null: it was played. */
@@ -17,7 +19,7 @@ export class StudyDesk implements Desk {
   events: StudyEvent[] = [];
 
   constructor(
-    readonly base: Omit<Study, "events" | "score" | "legal" | "steps">,
+    readonly base: Omit<Study, "events" | "score" | "examine" | "legal" | "steps">,
     readonly seat: number,
     private readonly played: (after: Studied, move: string) => void,
   ) {}
@@ -32,6 +34,10 @@ export class StudyDesk implements Desk {
 
   async score(move: string): Promise<Scored | Refused> {
     return (await this.ask({ score: move })).score ?? lost();
+  }
+
+  async examine(move: string): Promise<Examined | Refused> {
+    return (await this.ask({ examine: move })).examined ?? lost();
   }
 
   async legal(limit: number): Promise<Moves | Refused> {

@@ -12,6 +12,7 @@ import { lost } from "./http";
 import type {
   Bye,
   Changed,
+  Examined,
   Entry,
   FreshEntry,
   FromClient,
@@ -295,6 +296,7 @@ export class TableLink {
   desk(seat: number): Desk {
     return {
       score: (move) => this.ask<Scored>({ do: "score", seat, move }),
+      examine: (move) => this.ask<Examined>({ do: "examine", seat, move }),
       legal: (limit) => this.ask<Moves>({ do: "legal", seat, limit }),
       steps: (prefix) => this.ask<StepList>({ do: "steps", seat, prefix }),
       play: (move) => this.act({ do: "play", seat, move }),

@@ -84,7 +84,7 @@ export interface OptionSheet {
   free: boolean;
 }
 
-/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, steps, hint, alternatives. */
+/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, examine, steps, hint, alternatives. */
 export interface GameSheet {
   id: string;
   title: string;
@@ -346,6 +346,24 @@ export interface Moves {
   id: number;
 }
 
+/** One condition of a half-entered move, and whether it holds. */
+export interface Checked {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+  holds: boolean;
+  rule: string;
+  where: string[];
+}
+
+/** The conditions of a half-entered move; `points` once all of them hold. */
+export interface Examined {
+  kind: "examined";
+  checks: Checked[];
+  points: number | null;
+  id: number;
+}
+
 /** Steps that can follow a prefix. */
 export interface StepList {
   kind: "steps";
@@ -447,6 +465,14 @@ export interface Respond {
 /** A preview of a half-entered move. */
 export interface AskScore {
   do: "score";
+  id: number;
+  seat: number;
+  move: string;
+}
+
+/** Which conditions of a half-entered move hold. */
+export interface AskExamine {
+  do: "examine";
   id: number;
   seat: number;
   move: string;
@@ -592,6 +618,7 @@ export interface Study {
   events?: StudyEvent[];
   seat?: number | null;
   score?: string | null;
+  examine?: string | null;
   legal?: number | null;
   steps?: string | null;
   plain?: boolean;
@@ -609,6 +636,7 @@ export interface Studied {
   refused: Refused | null;
   failed: number | null;
   score: Scored | Refused | null;
+  examined: Examined | Refused | null;
   legal: Moves | Refused | null;
   steps: StepList | Refused | null;
   plain: string | null;
@@ -625,6 +653,12 @@ export interface AtPly {
   entry: Entry | null;
   scored: Scored | null;
   plain: string | null;
+}
+
+/** How the table stands; with some legal moves of your seat, where they were asked for. */
+export interface PositionNow {
+  position: Position;
+  legal: Moves | null;
 }
 
 /** A piece of the log, as this client may know it. */
@@ -659,9 +693,9 @@ export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
 
 export type Awaiting = TurnAwaited | DrawAwaited | MatchOver;
 
-export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Moves | StepList | Hinted | Alternatives | Pong | Bye;
+export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Examined | Moves | StepList | Hinted | Alternatives | Pong | Bye;
 
-export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
+export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskExamine | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
 
 export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye";
 

@@ -13,6 +13,10 @@ export interface Preferences {
   speak: boolean;
   language: Language;
   name: string;
+  /** The strength of the bots chosen last, for each game. */
+  levels: Record<string, number>;
+  /** The game played last. */
+  lastGame: string;
 }
 
 const PLACE = "ludoteka.preferences";
@@ -36,6 +40,8 @@ class Settings {
     speak: false,
     language: preferred(),
     name: "",
+    levels: {},
+    lastGame: "",
     ...kept(),
   });
 

@@ -1,27 +1,10 @@
 /** Events in people's words, as they come from the server: sentences as templates, mathematics as text. */
+import type { Described, DescribedItem, Said } from "../api/types";
 import { speech } from "../i18n/index.svelte";
 import { aloud } from "../i18n/maths";
 import type { Values } from "../i18n/words";
 
-export interface Said {
-  template: string;
-  values: Record<string, unknown>;
-}
-export interface DescribedItem {
-  maths: string;
-  said: Said | null;
-  points: number | null;
-  notes: Said[];
-  where: string[];
-  seat: number | null;
-}
-export interface Described {
-  said: Said;
-  items: DescribedItem[];
-  points: number | null;
-  where: string[];
-  seat: number | null;
-}
+export type { Described, DescribedItem } from "../api/types";
 
 export function sentence({ template, values }: Said): string {
   return speech.writer.say({ template, values: values as Values });

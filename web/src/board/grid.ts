@@ -1,27 +1,42 @@
-/** The look of a board of squares with tiles: names, shades and faces, whatever they mean. */
-export type Shade = "" | "two" | "three" | "eq2" | "eq3" | "logo";
+/** The look of a board of squares with tiles: names, prints and faces, whatever they mean. */
+
+/** What is printed on a square: a disc or the full square, pale or strong, with its words. */
+export interface Print {
+  shape: "round" | "full" | "plain";
+  strong: boolean;
+  mark: string;
+  /** The square where a match begins. */
+  centre?: boolean;
+}
 
 export interface SquareLook {
   name: string;
   column: number;
   row: number;
-  shade: Shade;
-  mark: string;
+  print: Print | null;
 }
+
+export type Tone = "old" | "new" | "claim" | "ghost";
 
 export interface TileLook {
   face: string;
+  /** It stands for something else. */
   star?: boolean;
-  tone?: "old" | "new" | "claim" | "last" | "ghost";
+  /** A sign is a round chip, never a tile like those of digits. */
+  sign?: boolean;
+  tone?: Tone;
 }
 
-export interface Ribbon {
-  squares: string[];
-  strong?: boolean;
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 export const CELL = 40;
-export const RIM = 18;
+export const RIM = 20;
+export const END = 10;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY";
 
@@ -40,4 +55,63 @@ export function placeOf(name: string): { column: number; row: number } | null {
 export function centre(name: string): { x: number; y: number } {
   const place = placeOf(name) ?? { column: 0, row: 0 };
   return { x: RIM + place.column * CELL + CELL / 2, y: RIM + place.row * CELL + CELL / 2 };
+}
+
+/** The rectangle around some squares. */
+export function around(names: string[], margin = 0): Box {
+  const at = names.map(centre);
+  const half = CELL / 2 + margin;
+  const [x, y] = [Math.min(...at.map((p) => p.x)) - half, Math.min(...at.map((p) => p.y)) - half];
+  return { x, y, w: Math.max(...at.map((p) => p.x)) + half - x, h: Math.max(...at.map((p) => p.y)) + half - y };
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+/** A place for a label beside some squares where it covers no tile and nothing else; null if there is none. */
+export function beside(squares: string[], size: { w: number; h: number }, whole: number, taken: Box[]): Box | null {
+  const block = around(squares);
+  const middle = { x: block.x + (block.w - size.w) / 2, y: block.y + (block.h - size.h) / 2 };
+  const gap = 7;
+  const tries = [
+    { x: middle.x, y: block.y + block.h + gap },
+    { x: middle.x, y: block.y - size.h - gap },
+    { x: block.x + block.w + gap, y: middle.y },
+    { x: block.x - size.w - gap, y: middle.y },
+    { x: block.x + block.w - size.w, y: block.y + block.h + gap },
+    { x: block.x, y: block.y + block.h + gap },
+    { x: block.x + block.w - size.w, y: block.y - size.h - gap },
+    { x: block.x, y: block.y - size.h - gap },
+  ];
+  for (const { x, y } of tries) {
+    const box = { x: Math.min(Math.max(4, x), whole - size.w - 4), y, ...size };
+    if (y < 2 || y + size.h > whole - 2) continue;
+    if (!taken.some((other) => overlap(box, other))) return box;
+  }
+  return null;
+}
+
+/** Squares that touch in one line, together: each group can be outlined as one block. */
+export function runs(names: string[]): string[][] {
+  const known = new Set(names);
+  const groups: string[][] = [];
+  for (const name of names) {
+    const near = groups.find(
+      (group) => group.every((one) => inLine(one, name)) && group.some((one) => touch(one, name)),
+    );
+    if (near) near.push(name);
+    else if (known.delete(name)) groups.push([name]);
+  }
+  return groups;
+}
+
+function inLine(a: string, b: string): boolean {
+  const [one, two] = [placeOf(a), placeOf(b)];
+  return one?.column === two?.column || one?.row === two?.row;
+}
+
+function touch(a: string, b: string): boolean {
+  const [one, two] = [centre(a), centre(b)];
+  return Math.abs(one.x - two.x) + Math.abs(one.y - two.y) <= CELL;
 }

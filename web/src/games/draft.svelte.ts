@@ -32,6 +32,7 @@ export abstract class Draft<V = unknown> {
   abstract get empty(): boolean;
 
   /** What to do now, in the game's words; null: the table says whose turn it is. */
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style -- games override it by a getter
   get prompt(): Prompt | null {
     return null;
   }
@@ -59,10 +60,10 @@ export abstract class Draft<V = unknown> {
   protected async consult(): Promise<void> {
     const mine = ++this.turn;
     this.insisted = false;
+    this.refused = null; // it was about another move
     const text = this.text;
     if (!text) {
       this.scored = null;
-      this.refused = null;
       return;
     }
     const answer = await this.desk.score(text);
@@ -77,10 +78,11 @@ export abstract class Draft<V = unknown> {
   async play(text = this.text): Promise<boolean> {
     if (!text || this.busy) return false;
     this.busy = true;
+    this.turn += 1; // answers that are still on their way are about what was laid before
+    this.refused = null;
     const refused = await this.desk.play(text);
     this.busy = false;
     if (refused) {
-      this.turn += 1;
       this.refused = refused.text ? refused : null;
       this.insisted = true;
       return false;

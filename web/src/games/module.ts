@@ -68,13 +68,6 @@ export interface Lesson {
   solved: (told: { move: string; points: number; over: boolean }) => boolean;
 }
 
-export interface Picture {
-  rule: string;
-  position: string;
-  move?: string;
-  seat?: number;
-}
-
 export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown> {
   Board: Component<BoardProps<V, D, M>>;
   Tray: Component<TrayProps<V, D, M>>;
@@ -88,10 +81,14 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   scores: (view: V) => number[];
   /** How high the tray wants to be beside the board, in pixels; it gets no more than there is. */
   trayHeight?: number;
+  /** On a phone held upright: how high its tray has to be, and how much taller than wide its board may be. */
+  phone?: { tray: number; ratio: number };
   /** Who leads, seat by seat, where the scores alone do not say it before the end; more is better. */
   standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
+  /** What chance does is part of the story and stands in the list of moves: dice, a sum that is turned over. */
+  chance?: boolean;
   /** The tray lists by itself what else was there. */
   lists?: boolean;
   /** The calculations that a move made, for reading aloud, from the engine's own preview. */

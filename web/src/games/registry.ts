@@ -1,6 +1,7 @@
 /** The games that this page can draw: one lazy line each. */
 import type { Words } from "../i18n/index.svelte";
-import type { GameUi, Lesson, Picture } from "./module";
+import type { Box } from "../board/crop";
+import type { GameUi, Lesson } from "./module";
 
 const GAMES: Record<string, () => Promise<{ ui: GameUi }>> = {
   abaku: () => import("./abaku"),
@@ -18,7 +19,8 @@ export async function uiOf(game: string): Promise<GameUi> {
 
 export interface School {
   lessons: Lesson[];
-  pictures: Picture[];
+  /** The part of the board's drawing that these squares and all between them take up. */
+  region: (names: string[]) => Box;
   /** The words of its lessons. */
   words: Pick<Words, "find">;
 }

@@ -1,16 +1,20 @@
 """The game: composes options, turns, moves, views and texts. Start reading at `AbakGame`."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.record import Format
 from ludoteka.games.abak import imagine, turns, view
 from ludoteka.games.abak.notation import Notation
 from ludoteka.games.abak.options import EXAMPLE, OPTIONS, PRESETS
 from ludoteka.games.abak.types import Move, Options, State, View
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 
 class AbakGame:
@@ -83,6 +87,17 @@ class AbakGame:
         from ludoteka.games.abak import text
 
         return text.text(view)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.abak.encoding import ENCODER
+
+        return ENCODER
+
+    def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
+        from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
 
     def formats(self) -> Mapping[str, Format]:
         """`mat`: classic matches, as backgammon programs exchange them."""

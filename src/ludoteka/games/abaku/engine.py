@@ -1,14 +1,19 @@
 """Abaku as a `Game`: its rooms, put together."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
 from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.abaku.types import AbakuView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 
 class Abaku:
@@ -66,6 +71,11 @@ class Abaku:
 
         return text.text(view)
 
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.abaku import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
+
     def imagine(self, view: View, rng: Source) -> State:
         from ludoteka.games.abaku import imagine
 
@@ -73,6 +83,12 @@ class Abaku:
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.abaku.encoding import ENCODER  # NumPy is imported only when needed
+
+        return ENCODER
 
 
 GAME = Abaku()

@@ -1,14 +1,19 @@
 """Calculissimo: the game that the registry loads."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.calculissimo import turns, view
 from ludoteka.games.calculissimo.notation import Notation
 from ludoteka.games.calculissimo.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.calculissimo.types import CalculissimoView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 INFO = GameInfo(
     id="calculissimo",
@@ -68,6 +73,11 @@ class Calculissimo:
 
         return text.text(view)
 
+    def picture(self, view: View, last: Marked | None) -> Picture:
+        from ludoteka.games.calculissimo import drawing  # shapes are imported only when somebody looks
+
+        return drawing.picture(view, last)
+
     def imagine(self, view: View, rng: Source) -> State:
         from ludoteka.games.calculissimo import imagine
 
@@ -75,6 +85,12 @@ class Calculissimo:
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.calculissimo.encoding import encoder_for  # NumPy is imported only when needed
+
+        return encoder_for(state.size)
 
 
 GAME = Calculissimo()

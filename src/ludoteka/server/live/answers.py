@@ -13,10 +13,10 @@ from ludoteka.server.live.errands import AskForAlternatives, AskForHints
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotYours
 from ludoteka.server.messages.models import described_sheet, sentence_fields
-from ludoteka.server.messages.wire import Alternative, Alternatives, Hinted, Moves, Scored, StepList
+from ludoteka.server.messages.wire import Alternative, Alternatives, Examined, Hinted, Moves, Scored, StepList
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
-from ludoteka.server.table.questions import legal_of, score_of, steps_of
+from ludoteka.server.table.questions import examine_of, legal_of, score_of, steps_of
 from ludoteka.server.table.visibility import Eyes, Sight
 
 THINK_MS = 3000
@@ -34,6 +34,11 @@ def _match(room: Room, eyes: Eyes, seat: Seat) -> AnyMatch:
 async def score(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> Scored:
     """A preview: quick, so it is answered at once."""
     return score_of(_match(room, eyes, seat), seat, text, number)
+
+
+async def examine(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) -> Examined:
+    """The conditions of a half-entered move: as quick as a preview."""
+    return examine_of(_match(room, eyes, seat), seat, text, number)
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:

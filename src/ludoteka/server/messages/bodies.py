@@ -17,9 +17,10 @@ from ludoteka.server.messages.models import (
     OptionValue,
     Outgoing,
     Password,
+    Position,
     SeatNumber,
 )
-from ludoteka.server.messages.wire import Moves, Refused, Scored, StepList
+from ludoteka.server.messages.wire import Examined, Moves, Refused, Scored, StepList
 
 
 class SeatForMe(Incoming):
@@ -136,6 +137,7 @@ class Study(Incoming):
     events: list[StudyEvent] = Field(default=[], max_length=1000)
     seat: SeatNumber | None = None  # whose view; null: a spectator's
     score: MoveText | None = None
+    examine: MoveText | None = None
     legal: int | None = Field(strict=True, default=None, ge=0, le=1000)  # list at most so many moves
     steps: MoveText | None = None  # the prefix
     plain: bool = False  # also the view as plain text
@@ -154,6 +156,7 @@ class Studied(Outgoing):
     refused: Refused | None = None
     failed: int | None = None  # the number of the event that was refused, from 0
     score: Scored | Refused | None = None
+    examined: Examined | Refused | None = None
     legal: Moves | Refused | None = None
     steps: StepList | Refused | None = None
     plain: str | None = None  # the view as plain text, where it was asked for and the game can draw it so
@@ -174,6 +177,13 @@ class AtPly(Outgoing):
     entry: Entry | None
     scored: Scored | None = None
     plain: str | None = None
+
+
+class PositionNow(Outgoing):
+    """How the table stands; with some legal moves of your seat, where they were asked for."""
+
+    position: Position
+    legal: Moves | None = None
 
 
 class LogPage(Outgoing):

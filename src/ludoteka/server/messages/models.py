@@ -179,7 +179,7 @@ class OptionSheet(Outgoing):
 class GameSheet(Outgoing):
     """What the page needs to offer a game; `example` is a position for its picture ("": it has none).
 
-    `can` names the questions that are answered: score, steps, hint, alternatives.
+    `can` names the questions that are answered: score, examine, steps, hint, alternatives.
     """
 
     id: str

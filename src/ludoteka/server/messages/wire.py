@@ -151,6 +151,23 @@ class Moves(Outgoing):
     id: int = 0
 
 
+class Checked(Spoken):
+    """One condition of a half-entered move, and whether it holds."""
+
+    holds: bool
+    rule: str
+    where: list[str]
+
+
+class Examined(Outgoing):
+    """The conditions of a half-entered move; `points` once all of them hold."""
+
+    kind: Literal["examined"] = "examined"
+    checks: list[Checked]
+    points: int | None
+    id: int = 0
+
+
 class StepList(Outgoing):
     """Steps that can follow a prefix."""
 
@@ -214,6 +231,7 @@ FromServer: TypeAlias = (
     | Refused
     | Presence
     | Scored
+    | Examined
     | Moves
     | StepList
     | Hinted
@@ -285,6 +303,15 @@ class AskScore(Incoming):
     move: MoveText
 
 
+class AskExamine(Incoming):
+    """Which conditions of a half-entered move hold."""
+
+    do: Literal["examine"]
+    id: RequestId
+    seat: SeatNumber
+    move: MoveText
+
+
 class AskLegal(Incoming):
     """The legal moves of a seat of yours."""
 
@@ -343,6 +370,7 @@ FromClient = Annotated[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint
@@ -359,6 +387,7 @@ FROM_CLIENT: TypeAdapter[
     | Propose
     | Respond
     | AskScore
+    | AskExamine
     | AskLegal
     | AskSteps
     | AskHint

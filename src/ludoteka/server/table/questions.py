@@ -2,10 +2,11 @@
 
 from itertools import islice
 
+from ludoteka.core.examination import Check, Examines
 from ludoteka.core.game import AnyGame, Played, Scores, Seat, StepWise, described
 from ludoteka.core.refusals import BadRequest
-from ludoteka.server.messages.models import described_sheet
-from ludoteka.server.messages.wire import Moves, Scored, StepList
+from ludoteka.server.messages.models import described_sheet, sentence_fields
+from ludoteka.server.messages.wire import Checked, Examined, Moves, Scored, StepList
 from ludoteka.server.table.ledger import AnyMatch
 
 SHOWN = 200  # at most this many moves that can still be reached
@@ -19,6 +20,19 @@ def score_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Scored:
     found = match.game.score(match.state, seat, move)
     words = described_sheet(described(match.game, match.state, Played(seat, move), seat))
     return Scored(points=found.points, detail=list(found.detail), id=number, described=words)
+
+
+def examine_of(match: AnyMatch, seat: Seat, text: str, number: int = 0) -> Examined:
+    """Which conditions of a half-entered move hold."""
+    move = match.game.notation.read(match.state, seat, text)
+    if not isinstance(match.game, Examines):
+        raise BadRequest("In this game the conditions of a move are not told one by one.")
+    found = match.game.examine(match.state, seat, move)
+    return Examined(checks=[_checked(check) for check in found.checks], points=found.points, id=number)
+
+
+def _checked(check: Check) -> Checked:
+    return Checked(holds=check.holds, rule=check.rule, where=list(check.where), **sentence_fields(check.said))
 
 
 def legal_of(match: AnyMatch, seat: Seat, limit: int, number: int = 0) -> Moves:

@@ -9,11 +9,11 @@ from ludoteka.core.match import load, new, settle
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.bodies import Studied, Study, StudyEvent
 from ludoteka.server.messages.errors import refused
-from ludoteka.server.messages.wire import Moves, Refused, Scored, StepList
+from ludoteka.server.messages.wire import Examined, Moves, Refused, Scored, StepList
 from ludoteka.server.table import questions, visibility
 from ludoteka.server.table.ledger import AnyMatch
 
-T = TypeVar("T", Scored, Moves, StepList)
+T = TypeVar("T", Scored, Examined, Moves, StepList)
 
 
 def study(game: AnyGame, wish: Study) -> Studied:
@@ -75,6 +75,7 @@ def _studied(match: AnyMatch, wish: Study, no: Refused | None, failed: int | Non
         refused=no,
         failed=failed,
         score=_answer(match, wish, wish.score, questions.score_of),
+        examined=_answer(match, wish, wish.examine, questions.examine_of),
         legal=_answer(match, wish, wish.legal, questions.legal_of),
         steps=_answer(match, wish, wish.steps, questions.steps_of),
         plain=visibility.plain(match, seat) if wish.plain else None,

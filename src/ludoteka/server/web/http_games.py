@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from ludoteka.core.game import AnyGame, Preset, Scores, StepWise
+from ludoteka.core.examination import Examines
+from ludoteka.core.game import AnyGame, Imagines, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
 from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, PresetSheet
@@ -45,8 +46,9 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
     """Which questions a client may ask about this game."""
     known = {
         "score": isinstance(game, Scores),
+        "examine": isinstance(game, Examines),
         "steps": isinstance(game, StepWise),
-        "hint": catalogue.hints is not None,
+        "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
     }
     return [name for name, is_known in known.items() if is_known]

@@ -72,7 +72,7 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     status = STATUS.get(type(error), 400 if error.kind != "internal" else 503)
     headers = {"Retry-After": str(int(error.after) + 1)} if isinstance(error, Later) else None
     context_of(request).metrics.refused.labels(error.kind).inc()
-    return problem(error, status, headers)
+    return problem(error, status, headers, getattr(request.state, "key", None))
 
 
 async def on_database(request: Request, error: Exception) -> JSONResponse:
@@ -81,9 +81,11 @@ async def on_database(request: Request, error: Exception) -> JSONResponse:
     return await on_refusal(request, Later("The table cannot be reached just now. Please try again."))
 
 
-def problem(error: Refusal, status: int, headers: dict[str, str] | None = None) -> JSONResponse:
-    """A refusal as JSON."""
-    return JSONResponse(jsonable_encoder(Problem(error=refused(error))), status, headers)
+def problem(
+    error: Refusal, status: int, headers: dict[str, str] | None = None, key: str | None = None
+) -> JSONResponse:
+    """A refusal as JSON; `key` is that of the action it refuses."""
+    return JSONResponse(jsonable_encoder(Problem(error=refused(error, key))), status, headers)
 
 
 async def on_invalid(_request: Request, error: Exception) -> JSONResponse:

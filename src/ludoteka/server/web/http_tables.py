@@ -22,6 +22,7 @@ from ludoteka.server.messages.bodies import (
     LogPage,
     NewTable,
     Pairing,
+    PositionNow,
     SeatForMe,
     SitDown,
     Studied,
@@ -165,7 +166,25 @@ async def act(
         context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
     await may_watch((room, await room.sight(room.eyes_of(guest.id))))
+    request.state.key = body.key  # a refusal names the action that it refuses
     return await room.act_once(actor(guest), body, arrived)
+
+
+@router.get("/tables/{table}/position")
+async def get_position(
+    watched: Watched,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    legal: Annotated[int | None, Query(ge=0, le=1000)] = None,
+) -> PositionNow:
+    """How the table stands, with at most `legal` moves of your seat, for programs without a socket."""
+    room, sight = watched
+    now = visibility.position(room.ledger, sight.eyes, sight.last, room.at)
+    if legal is None:
+        return PositionNow(position=now)
+    actor = sight.eyes.seat if seat is None else seat
+    if actor is None:
+        raise BadRequest("Say for which of your seats with 'seat'.")
+    return PositionNow(position=now, legal=await answers.legal(room, sight.eyes, actor, legal, 0))
 
 
 @router.get("/tables/{table}/log")

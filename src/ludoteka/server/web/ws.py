@@ -241,6 +241,9 @@ class _Connection:
     async def score(self, said: wire.AskScore) -> wire.Scored:
         return await answers.score(self._room, self._client.eyes, said.seat, said.move, said.id)
 
+    async def examine(self, said: wire.AskExamine) -> wire.Examined:
+        return await answers.examine(self._room, self._client.eyes, said.seat, said.move, said.id)
+
     async def legal(self, said: wire.AskLegal) -> wire.Moves:
         return await answers.legal(self._room, self._client.eyes, said.seat, said.limit, said.id)
 
@@ -267,6 +270,7 @@ class _Connection:
 
 _QUESTIONS: dict[type, Callable[[_Connection, Any], Awaitable[BaseModel]]] = {
     wire.AskScore: _Connection.score,
+    wire.AskExamine: _Connection.examine,
     wire.AskLegal: _Connection.legal,
     wire.AskSteps: _Connection.steps,
     wire.AskHint: _Connection.hint,

@@ -29,6 +29,8 @@ export interface Passage {
 export interface Chapter {
   id: string | null;
   title: string;
+  /** Notation, answers, tests: for whoever programs, not for players. */
+  programs: boolean;
   passages: Passage[];
 }
 
@@ -38,6 +40,7 @@ export interface Document {
   numbers: ReadonlySet<string>;
 }
 
+const PROGRAMS = "<!-- for programs -->";
 const CHAPTER = /^([A-Z]{2,3}-\d+)\s/;
 const RULE = /^([A-Z]{2,3}-\d+\.\d+)(?:\s+|$)/;
 
@@ -73,12 +76,19 @@ function passagesOf(block: Token): Passage[] {
   return block.type === "space" ? [] : [{ id: null, tokens: [block] }];
 }
 
+/** What stands under the title of the whole is about the text itself, so it is for whoever programs, too. */
+function begun({ text, depth }: Tokens.Heading): Chapter {
+  const id = CHAPTER.exec(text)?.[1] ?? null;
+  return { id, title: text.replace(/`/g, ""), programs: depth === 1, passages: [] };
+}
+
 export function read(text: string): Document {
   const chapters: Chapter[] = [];
   for (const block of lexer(text)) {
-    if (block.type === "heading")
-      chapters.push({ id: CHAPTER.exec(block.text)?.[1] ?? null, title: block.text.replace(/`/g, ""), passages: [] });
-    else chapters[chapters.length - 1]?.passages.push(...passagesOf(block));
+    const chapter = chapters.at(-1);
+    if (block.type === "heading") chapters.push(begun(block as Tokens.Heading));
+    else if (block.raw.startsWith(PROGRAMS) && chapter) chapter.programs = true;
+    else chapter?.passages.push(...passagesOf(block));
   }
   const told = chapters.filter((chapter) => chapter.passages.length);
   const ids = told.flatMap((chapter) => [chapter.id, ...chapter.passages.map((passage) => passage.id)]);

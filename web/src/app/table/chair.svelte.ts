@@ -9,6 +9,8 @@ export class Chair {
   /** Several people on one device: who has the device in hand. */
   holder = $state<number | null>(null);
   hint = $state.raw<Notice | null>(null);
+  /** What the table itself has to tell me, until something happens. */
+  note = $state("");
   private ply = -1;
   private seatOfDraft = -1;
 
@@ -64,9 +66,14 @@ export class Chair {
         this.draft = ui.draft(this.link.desk(seat), view, seat, marks);
       }
       if (ply !== this.ply) this.hint = null;
+      if (ply !== this.ply) this.note = "";
       this.seatOfDraft = seat ?? -1;
       this.ply = ply;
     });
+  }
+
+  say(note: string): void {
+    this.note = note;
   }
 
   get notice(): Notice | null {

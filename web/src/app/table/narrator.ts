@@ -2,6 +2,7 @@
 import { http } from "../../api/http";
 import type { TableLink, Told } from "../../api/table.svelte";
 import type { AtPly } from "../../api/types";
+import type { Draft } from "../../games/draft.svelte";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
 import { settings } from "../settings.svelte";
@@ -13,6 +14,9 @@ import { ending, isHappening, wordsOf } from "./telling";
 
 export class Narrator {
   private told = -1;
+  private entered = "";
+  private found = 0;
+  private refused = false;
 
   constructor(
     private readonly link: TableLink,
@@ -47,10 +51,21 @@ export class Narrator {
   }
 
   private nudge(): void {
-    sound("turn");
+    if (document.hidden) sound("turn");
     const may = "Notification" in globalThis && Notification.permission === "granted";
     const title = world.game(this.link.table?.game ?? "")?.title ?? "";
     if (settings.all.notify && document.hidden && may) new Notification(t("your.turn"), { body: title });
+  }
+
+  /** What my own move sounds like while it is being entered: pieces, what was found, a refusal. */
+  hear(draft: Draft | null): void {
+    const entered = draft?.text ?? "";
+    const found = draft?.scored?.detail.length ?? 0;
+    const refused = Boolean(draft?.insisted && draft.refused);
+    if (refused && !this.refused) sound("no");
+    else if (found > this.found) sound("found", found);
+    else if (entered.length > this.entered.length) sound("lay");
+    Object.assign(this, { entered, found, refused });
   }
 
   /** Going back and forth is heard too. */

@@ -6,6 +6,8 @@ import { isHappening } from "./telling";
 
 export class Others {
   moves = $state.raw<Alternative[] | null>(null);
+  /** The event that they were there instead of. */
+  ply = $state<number | null>(null);
   private racing = false;
 
   constructor(private readonly link: TableLink) {}
@@ -21,7 +23,13 @@ export class Others {
     const answer = await this.link.alternatives(ply - 1);
     if (answer.kind === "refused") return answer;
     this.moves = answer.moves;
+    this.ply = ply;
     return null;
+  }
+
+  /** Another moment is shown: what was there at this one does not belong to it. */
+  leave(ply: number | null): void {
+    if (ply !== null && ply !== this.ply) this.moves = null;
   }
 
   follow(fresh: Entry[]): void {

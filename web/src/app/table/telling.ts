@@ -1,6 +1,7 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
 import type { Told } from "../../api/table.svelte";
 import type { AtPly, Awaiting, Entry, Scored } from "../../api/types";
+import { spoken } from "../../board/described";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
 import { aloud } from "../../i18n/maths";
@@ -12,6 +13,32 @@ export function isHappening(entry: Entry): boolean {
   return HAPPENINGS.has(entry.kind);
 }
 
+const LISTED: ReadonlySet<string> = new Set(["played", "ticked", "left"]);
+
+/** Whether an event stands in the list of moves: what chance did only where it is part of the story. */
+export function isListed(entry: Entry, ui: GameUi, all: boolean): boolean {
+  if (entry.ply === null) return false;
+  return LISTED.has(entry.kind) || (entry.kind === "drawn" && (all || Boolean(ui.chance)));
+}
+
+/** Whether somebody decided something there: a replay goes from one to the next. */
+export function isDecision(entry: Entry): boolean {
+  return entry.ply !== null && LISTED.has(entry.kind);
+}
+
+/** With its sign: "+4", "−2". */
+export function signed(points: number): string {
+  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+}
+
+/** An event in a few words, without its subject. */
+export function inShort(entry: Entry, ui: GameUi): string {
+  if (entry.kind === "ticked" || (entry.kind === "left" && entry.what === "time")) return t("told.time");
+  if (entry.kind === "left") return t("told.left");
+  if (entry.described) return spoken(entry.described);
+  return ui.tell(entry.text ?? "", entry.kind === "drawn" ? "drawn" : "played");
+}
+
 type Look = (ply: number) => Promise<AtPly | null>;
 
 /** What a move scored: it came along with the news or, after a lost connection, is looked up. */
@@ -20,12 +47,18 @@ async function scoreOf(entry: Told, look: Look): Promise<Scored | null> {
   return entry.ply === null ? null : ((await look(entry.ply))?.scored ?? null);
 }
 
-/** A move, with the calculations it made if the game has any. */
+/** A move with what it made, if the game has words for it or calculations. */
 async function moved(entry: Told, ui: GameUi, look: Look): Promise<string> {
+  const { described } = entry;
+  if (described) return [spoken(described), pointsOf(described.points)].filter(Boolean).join(". ");
   const words = ui.tell(entry.text ?? "", "played");
   const scored = ui.calculations ? await scoreOf(entry, look) : null;
   const found = scored ? (ui.calculations?.(scored.detail) ?? []).map(aloud) : [];
-  return found.length ? `${words}: ${found.join("; ")}. ${t("score.of", { n: scored?.points ?? 0 })}` : words;
+  return found.length ? `${words}: ${found.join("; ")}. ${pointsOf(scored?.points ?? 0)}` : words;
+}
+
+function pointsOf(points: number | null): string {
+  return points === null ? "" : t("score.of", { n: points });
 }
 
 function said(entry: Entry): string {
@@ -40,7 +73,9 @@ export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Lo
     case "played":
       return `${who}: ${await moved(entry, ui, look)}`;
     case "drawn":
-      return ui.tell(entry.text ?? "", "drawn");
+      return inShort(entry, ui);
+    case "answered":
+      return entry.accept === false ? t("answer.no", { name: who }) : "";
     case "said":
       return `${who}: ${said(entry)}`;
     case "ticked":
@@ -52,11 +87,18 @@ export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Lo
   }
 }
 
+/** Who won, and by how much if that is worth saying. */
+export function headline(winner: number | null, mine: boolean, names: string[], margin: number): string {
+  if (winner === null) return t("result.draw");
+  const name = names[winner] ?? "";
+  if (margin > 0) return t(mine ? "result.you.by" : "result.wins.by", { name, n: margin });
+  return t(mine ? "result.you" : "result.wins", { name });
+}
+
 /** How it ended: who won, if anybody did. */
 export function ending(awaiting: Awaiting | null, names: string[], mine: number[]): string {
   const firsts = awaiting?.kind === "over" ? awaiting.ranks.flatMap((rank, i) => (rank === 1 ? [i] : [])) : [];
   const winner = firsts[0];
   if (firsts.length !== 1 || winner === undefined) return t("game.over");
-  const alone = mine.length === 1 && mine[0] === winner;
-  return `${t("game.over")}. ${alone ? t("result.you") : t("result.wins", { name: names[winner] ?? "" })}`;
+  return `${t("game.over")}. ${headline(winner, mine.length === 1 && mine[0] === winner, names, 0)}`;
 }

@@ -1,8 +1,9 @@
 /** A placement that is being laid, tile by tile: by dragging, tapping, or typing at a cursor. */
 import { nameOf, placeOf } from "../../board/grid";
 import type { Desk } from "../../api/desk";
-import { Draft } from "../draft.svelte";
-import { writeLine } from "./line";
+import { Draft, type Prompt } from "../draft.svelte";
+import { t } from "./words";
+import { readLine, writeLine } from "./line";
 import type { Marks } from "./marks.svelte";
 
 export interface Laid {
@@ -15,6 +16,7 @@ export interface Laid {
 }
 
 export const JOKER = "*";
+const EXCHANGE = /^(?:change|swap) ([^#\s]+)$/;
 
 export abstract class LayDraft<V> extends Draft<V> {
   laid = $state<Laid[]>([]);
@@ -45,6 +47,14 @@ export abstract class LayDraft<V> extends Draft<V> {
   abstract gives(square: string): boolean;
   protected abstract write(laid: Laid): string;
   protected abstract exchange(letters: string[]): string;
+  /** The letter on the rack of what a move writes: `/` may be printed `:`. */
+  protected letterOf(item: string): string {
+    return item;
+  }
+  /** What a letter looks like. */
+  protected faceOf(letter: string): string {
+    return letter;
+  }
   /** Faces that a Joker can be given. */
   abstract get faces(): string[];
 
@@ -53,6 +63,22 @@ export abstract class LayDraft<V> extends Draft<V> {
     if (!this.laid.length) return "";
     const line = writeLine(this.laid.map((tile) => ({ square: tile.square, item: this.write(tile) })));
     return line === null ? "" : [line, ...this.says].join(" ");
+  }
+
+  /** So many were found: in the game's words. */
+  protected abstract soFar(n: number): string;
+
+  override get prompt(): Prompt | null {
+    const letter = this.picked === null ? null : (this.rack[this.picked] ?? "");
+    if (this.choosing) return { state: t("joker.choose") };
+    if (this.exchanging) return { state: t("exchange.choose") };
+    if (letter === JOKER) return { state: t("now.square"), choice: t("now.square.joker") };
+    if (letter !== null) return { state: t("now.square"), choice: t("now.square.for", { face: this.faceOf(letter) }) };
+    if (!this.laid.length) return { state: t("now.start"), choice: t("now.start.how") };
+    if (this.askew) return { state: t("askew") };
+    const found = this.scored?.detail.length ?? 0;
+    if (found) return { state: this.soFar(found), choice: t("now.more") };
+    return { state: t("now.waits"), choice: t("now.waits.how") };
   }
 
   /** Tiles that are not in one line cannot even be written. */
@@ -99,6 +125,7 @@ export abstract class LayDraft<V> extends Draft<V> {
 
   takeBack(square: string): void {
     this.laid = this.laid.filter((tile) => tile.square !== square);
+    this.picked = null;
     void this.consult();
   }
 
@@ -143,27 +170,25 @@ export abstract class LayDraft<V> extends Draft<V> {
     }
     const tile = this.laid.find((laid) => laid.slot === slot);
     if (tile) return this.takeBack(tile.square);
-    if (this.picked === null && this.cursor && this.gives(this.cursor) && !this.at(this.cursor)) {
-      const square = this.cursor;
-      if (this.put(slot, square) && !this.choosing) this.advance(square);
-      return;
-    }
     this.picked = this.picked === slot ? null : slot;
+    this.cursor = null; // it is for typing: a tile in hand goes where it is put
   }
 
-  /** A square was tapped: a picked tile goes there, a laid one comes back, otherwise the cursor goes there. */
+  /** The square of a laid tile that is in hand. */
+  get lifted(): string | null {
+    return this.laid.find((tile) => tile.slot === this.picked)?.square ?? null;
+  }
+
+  /** A square was tapped: the tile in hand goes there; a laid one is lifted, and goes back when tapped again;
+   * otherwise the cursor goes there. */
   choose(square: string): void {
-    if (this.picked !== null) {
-      const slot = this.picked;
-      if (this.put(slot, square) && !this.choosing) this.advance(square);
-    } else if (this.at(square)) {
-      this.takeBack(square);
-      this.cursor = square;
-    } else if (this.cursor === square) {
-      this.down = !this.down;
-    } else {
-      this.cursor = square;
-    }
+    const laid = this.at(square);
+    if (this.picked === null && laid) this.picked = laid.slot;
+    else if (this.picked !== null && laid?.slot === this.picked) this.takeBack(square);
+    else if (this.picked !== null)
+      this.put(this.picked, square, this.laid.find((tile) => tile.slot === this.picked)?.face);
+    else if (this.cursor === square) this.down = !this.down;
+    else this.cursor = square;
   }
 
   /** Types a face at the cursor; true if it was understood. */
@@ -213,6 +238,38 @@ export abstract class LayDraft<V> extends Draft<V> {
   startExchange(): void {
     this.clear();
     this.exchanging = true;
+  }
+
+  /** Lays what a move writes, or sets its tiles aside for the exchange; false if the rack does not hold them. */
+  override lay(move: string): boolean {
+    const pieces = readLine(move);
+    const wanted = pieces.length ? pieces.map(({ item }) => item) : [...(EXCHANGE.exec(move)?.[1] ?? "")];
+    const slots = this.slotsFor(wanted);
+    if (!wanted.length || !slots) return false;
+    this.clear();
+    if (!pieces.length) {
+      this.startExchange();
+      this.aside = slots;
+    } else {
+      this.laid = pieces.map(({ square, item }, i) => {
+        const face = this.letterOf(item.replace(/^[*=]/, ""));
+        const slot = slots[i] ?? 0;
+        return { slot, square, letter: this.rack[slot] ?? face, face };
+      });
+    }
+    void this.consult();
+    return true;
+  }
+
+  private slotsFor(items: string[]): number[] | null {
+    const slots: number[] = [];
+    for (const item of items) {
+      const letter = item.startsWith(JOKER) ? JOKER : this.letterOf(item.replace("=", ""));
+      const slot = this.rack.findIndex((held, i) => held === letter && !slots.includes(i));
+      if (slot < 0) return null;
+      slots.push(slot);
+    }
+    return slots;
   }
 
   say(declaration: string): void {

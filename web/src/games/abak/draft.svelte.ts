@@ -1,7 +1,19 @@
 /** A turn being built step by step; the server says which steps can follow. */
 import type { StepList } from "../../api/types";
-import { Draft } from "../draft.svelte";
-import { readStep, turned, type Step } from "./look";
+import { Draft, type Prompt } from "../draft.svelte";
+import {
+  diceOf,
+  distance,
+  fitting,
+  isWhite,
+  kindOf,
+  readStep,
+  turned,
+  type Kind,
+  type Step,
+  type Thrown,
+} from "./look";
+import { t } from "./words";
 import type { BoardView, View as AbakView } from "./types";
 
 export interface Source {
@@ -41,6 +53,62 @@ export class AbakDraft extends Draft<AbakView> {
 
   get board(): BoardView | null {
     return this.chosen.length ? ((this.next?.board as BoardView | null) ?? null) : null;
+  }
+
+  /** The steps chosen so far. */
+  get taken(): Step[] {
+    return this.chosen.flatMap((text) => readStep(text) ?? []);
+  }
+
+  get dice(): Thrown[] {
+    return diceOf(this.view.dice, this.taken);
+  }
+
+  /** The die that leads there. */
+  dieFor(step: Step): number | null {
+    return fitting(this.dice, distance(step))?.die ?? null;
+  }
+
+  /** The class of the checker in hand. */
+  get inHand(): Kind | null {
+    const { source } = this;
+    if (!source) return null;
+    if (source.enters) return kindOf(source.enters);
+    const { points, bar } = this.board ?? this.view;
+    const stack =
+      source.from === "bar" ? (bar[this.seat] ?? "").slice(0, 1) : points[turned(Number(source.from), this.seat) - 1];
+    return stack ? kindOf(stack.slice(-1)) : null;
+  }
+
+  override get prompt(): Prompt | null {
+    if (this.view.stage === "offered") return { state: t("prompt.offered"), choice: t("prompt.answer") };
+    if (this.view.stage === "ask") return { state: t("prompt.ask") };
+    if (!this.moving) return null;
+    if (this.inHand) {
+      const targets = this.targets.map((step) => this.target(step)).join(", ");
+      return { state: t("prompt.where", { kind: t(`class.${this.inHand}`).toLowerCase() }), choice: targets };
+    }
+    if (this.complete) return { state: t("prompt.complete"), choice: t("prompt.finish") };
+    const left = this.dice.filter((one) => !one.used).map((one) => one.die);
+    return { state: t("prompt.left", { dice: left.join(", ") }), choice: t("choose.source") };
+  }
+
+  private target(step: Step): string {
+    if (step.to === "off") return t("to.off");
+    const where = t("to", { n: step.to });
+    const what = step.hits ? t("hits") : step.pins ? t("pins") : this.pairs.has(step.text) ? t("together") : "";
+    return what ? `${where} (${what})` : where;
+  }
+
+  /** A whole turn, step by step, as if every checker had been moved by hand. */
+  override lay(move: string): boolean {
+    const steps = move.trim().split(/\s+/);
+    if (!this.moving || !steps.every((text) => readStep(text))) return false;
+    this.chosen = steps;
+    this.hold(null);
+    this.quiet();
+    void this.look();
+    return true;
   }
 
   get steps(): Step[] {
@@ -94,7 +162,7 @@ export class AbakDraft extends Draft<AbakView> {
 
   private isLone(place: string): boolean {
     const stack = (this.board ?? this.view).points[turned(Number(place), this.seat) - 1] ?? "";
-    return stack.length === 1 && (stack === stack.toUpperCase()) !== (this.seat === 0);
+    return stack.length === 1 && isWhite(stack) !== (this.seat === 0);
   }
 
   override refresh(view: AbakView, moved: boolean): void {

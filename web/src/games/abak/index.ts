@@ -3,6 +3,7 @@ import { t } from "./words";
 import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakDraft } from "./draft.svelte";
+import { Marks } from "./marks.svelte";
 import Tray from "./Tray.svelte";
 import type { View as AbakView } from "./types";
 
@@ -14,12 +15,15 @@ function tell(text: string, kind: "played" | "drawn"): string {
   return word ? t(`told.${word}`) : text;
 }
 
-export const ui = gameUi<AbakView, AbakDraft, null>({
+export const ui = gameUi<AbakView, AbakDraft, Marks>({
   Board,
   Tray,
-  marks: () => null,
+  marks: () => new Marks(),
   words: t,
   draft: (desk, view, seat) => new AbakDraft(desk, view, seat),
   scores: (view) => view.scores,
+  trayHeight: 300,
+  phone: { tray: 72, ratio: 1.64 },
+  standing: (view) => view.pips.map((pips) => -pips),
   tell,
 });

@@ -1,5 +1,7 @@
-/** Tasks and pictures for learning Abak. */
+/** Tasks for learning Abak. */
+import { around } from "../../board/crop";
 import type { School } from "../registry";
+import { columnX, DEPTH, isTop, POINT } from "./look";
 import { t } from "./words";
 
 const START = "ed/os/-/-/-/SSSN/-/SGS/-/-/-/ssgs/SSGS/-/-/-/sgs/-/sssn/-/-/-/OS/ED - 0,0";
@@ -26,14 +28,13 @@ export const school: School = {
     },
     { key: "lesson.7", position: OFF, seat: 0, solved: ({ over }) => over },
   ],
-  pictures: [
-    { rule: "AK-1.4", position: `${START} - -` },
-    { rule: "AK-1.5", position: `${START} 0 3-1`, move: "8/5 6/5" },
-    { rule: "AK-7.4", position: GUARD, move: "13/8 12/8" },
-    { rule: "AK-7.2", position: DRUID, move: "24/18 11/8" },
-    { rule: "AK-8.1", position: DRUID, move: "24/21 14/8" },
-    { rule: "AK-9.1", position: GENERAL, move: "24/20 15/17" },
-    { rule: "AK-10.1", position: WOUNDED, move: "12/8 10/5" },
-    { rule: "AK-4.5", position: OFF, move: "5/off 2/off" },
-  ],
+  region: (names) =>
+    around(
+      names.map(Number).map((point) => ({
+        x: columnX(point),
+        y: isTop(point) ? 0 : DEPTH / 2,
+        w: POINT,
+        h: DEPTH / 2,
+      })),
+    ),
 };

@@ -3,6 +3,7 @@ import { placeOf } from "../../board/grid";
 import { LayDraft, type Laid } from "../_lines/lay.svelte";
 import { SIZE } from "./look";
 import type { AbakuView } from "./types";
+import { t } from "./words";
 
 export class AbakuDraft extends LayDraft<AbakuView> {
   get rack(): string[] {
@@ -26,6 +27,9 @@ export class AbakuDraft extends LayDraft<AbakuView> {
   protected write(laid: Laid): string {
     if (laid.letter === "*") return `*${laid.face}`;
     return this.under(laid.square) === "*" ? `=${laid.face}` : laid.face;
+  }
+  protected soFar(n: number): string {
+    return t("so.far", { n });
   }
   protected exchange(letters: string[]): string {
     return `change ${letters.sort().join("")}`;

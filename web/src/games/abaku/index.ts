@@ -16,7 +16,7 @@ export const ui = gameUi<AbakuView, AbakuDraft, Marks>({
   words: t,
   draft: (desk, view, seat, marks) => new AbakuDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
-  calculations: (detail) => look.found(detail).map((found) => found.text),
+  calculations: (detail) => look.found(detail).flatMap((found) => found.maths),
   tell: (text, kind) => (kind === "drawn" ? drew(text) : played(text)),
   lists: true,
 });

@@ -3,29 +3,25 @@ import { t, type Key } from "./words";
 import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
 import type { AbakuView } from "./types";
-import type { Shade } from "../../board/grid";
+import type { Print } from "../../board/grid";
+import { imagined, pretty } from "./reading";
 
 export const SIZE = 15;
-const SHADES: Record<string, { shade: Shade; mark: string; key: Key }> = {
-  d: { shade: "two", mark: "2×", key: "bonus.tile2" },
-  t: { shade: "three", mark: "3×", key: "bonus.tile3" },
-  D: { shade: "eq2", mark: "2×", key: "bonus.equation2" },
-  T: { shade: "eq3", mark: "3×", key: "bonus.equation3" },
+const CENTRE = "H8";
+const PRINTS: Record<string, Print & { key: Key; note: Key }> = {
+  d: { shape: "round", strong: false, mark: "2×", key: "bonus.tile2", note: "note.tile2" },
+  t: { shape: "round", strong: true, mark: "3×", key: "bonus.tile3", note: "note.tile3" },
+  D: { shape: "full", strong: false, mark: "2×", key: "bonus.equation2", note: "note.equation2" },
+  T: { shape: "full", strong: true, mark: "3×", key: "bonus.equation3", note: "note.equation3" },
 };
 
-/** Readings as people write them. */
-export function pretty(reading: string): string {
-  return reading
-    .replace(/sqrt\((\d+)\)/, "√$1")
-    .replace(/cbrt\((\d+)\)/, "∛$1")
-    .replace("^2", "²")
-    .replace("^3", "³")
-    .replace("x", " × ")
-    .replace("/", " ÷ ")
-    .replace("-", " − ")
-    .replace("+", " + ")
-    .replace("=", " = ")
-    .replace("<", "← ");
+/** What is printed on a square; the middle, where the first equation lies, is marked whatever else it is. */
+function print(symbol: string, square: string): { print: Print | null; name: string | null } {
+  const found = PRINTS[symbol];
+  const centre = square === CENTRE;
+  const plain: Print | null = centre ? { shape: "plain", strong: false, mark: "", centre } : null;
+  const words = [centre ? t("centre") : "", found ? t(found.key) : ""].filter(Boolean);
+  return { print: found ? { ...found, centre } : plain, name: words.join(", ") || null };
 }
 
 interface Segment {
@@ -36,29 +32,30 @@ interface Segment {
 }
 
 export const look: Look<AbakuView> = {
+  material: "ivory",
   size: () => SIZE,
   grid: (view) => view.grid,
-  shade: (symbol) => {
-    const { shade = "", mark = "", key = null } = SHADES[symbol] ?? {};
-    return { shade, mark, name: key && t(key) };
-  },
+  print,
   tile: (view, column, row) => {
     const letter = view.board[row]?.[column] ?? ".";
     return letter === "." ? null : { face: letter === "*" ? "" : letter, star: letter === "*" };
   },
   face: (letter) => letter,
+  isSign: () => false,
   claim: (view) => (view.claim === null ? null : { pieces: readLine(view.claim), text: view.claim }),
   mayAnswer: (view, seat) => view.claim !== null && view.to_act.includes(seat),
+  mover: (view) => view.last?.seat ?? null,
   bag: (view) => view.bag_size,
   unseen: (view) => view.unseen,
   racks: (view, seat) => view.racks ?? view.rack_sizes.map((_, i) => (i === seat ? view.rack : null)),
   sizes: (view) => view.rack_sizes,
   found: (detail) =>
     (detail as Segment[]).map((segment): Found => ({
-      text: segment.readings.map(pretty).join("  ·  "),
+      maths: segment.readings.map(pretty),
       points: segment.points,
-      squares: segment.squares,
-      bonuses: segment.bonuses.map((bonus) => ({ square: bonus.square, mark: SHADES[bonus.kind]?.mark ?? "" })),
+      squares: segment.readings[0]?.startsWith("<") ? segment.squares.toReversed() : segment.squares,
+      notes: segment.bonuses.map((bonus) => t(PRINTS[bonus.kind]?.note ?? "note.tile2", { square: bonus.square })),
+      signs: imagined(segment.readings[0] ?? ""),
       broken: null,
     })),
   skip: "skip",

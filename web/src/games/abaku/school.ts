@@ -1,6 +1,7 @@
-/** Tasks and pictures for learning Abaku. */
+/** Tasks for learning Abaku. */
 import { placeOf } from "../../board/grid";
 import { readLine } from "../_lines/line";
+import { regionOf } from "../_lines/region";
 import type { School } from "../registry";
 import { t } from "./words";
 
@@ -28,15 +29,5 @@ export const school: School = {
     { key: "lesson.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
     { key: "lesson.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
   ],
-  pictures: [
-    { rule: "AB-1.4", position: position("", "24", "") },
-    { rule: "AB-4.4", position: position("", "1248"), move: "8H 4812" },
-    { rule: "AB-5.4", position: position("", "24", ""), move: "8H 24" },
-    { rule: "AB-5.5", position: position("8H 123", "36"), move: "8G 3...6" },
-    { rule: "AB-5.6", position: position("H6 71", "1226"), move: "8G 2612" },
-    { rule: "AB-5.7", position: position("8K 82", "0125"), move: "8G 2510" },
-    { rule: "AB-6.1", position: position("H8 358", "12*"), move: "7G 2*21" },
-    { rule: "AB-7.3", position: position("10D 31", "24", ""), move: "10C 4..2" },
-    { rule: "AB-4.6", position: position("8H 2", "46", "diagonals=on board=blank"), move: "7G\\ 6.4" },
-  ],
+  region: regionOf,
 };

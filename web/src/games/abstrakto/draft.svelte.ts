@@ -1,6 +1,7 @@
 /** A point that is being considered, or three tiles that are being discarded. */
-import { Draft } from "../draft.svelte";
-import { KINDS, type Kind } from "./look";
+import { Draft, type Prompt } from "../draft.svelte";
+import { KINDS, kindAt, pointAt, type Kind } from "./look";
+import { t } from "./words";
 import type { AbstraktoView, TouchedView } from "./types";
 
 export class AbstraktoDraft extends Draft<AbstraktoView> {
@@ -42,6 +43,28 @@ export class AbstraktoDraft extends Draft<AbstraktoView> {
   /** The areas as they would be, where the server has said so. */
   get areas(): TouchedView[] | null {
     return this.scored && this.point ? (this.scored.detail as TouchedView[]) : null;
+  }
+
+  /** The tile that belongs to the chosen point. */
+  get kind(): Kind | null {
+    const at = this.point === null ? null : pointAt(this.point);
+    return at && kindAt(at.x, at.y).kind;
+  }
+
+  override get prompt(): Prompt | null {
+    if (this.mayDiscard) return { state: t("discard") };
+    if (this.kind === null)
+      return { state: t("prompt.lay"), choice: this.maySwap ? t("prompt.swap") : t("prompt.point") };
+    const name = t(`kind.${this.kind}`);
+    if (this.refused) return { state: t("prompt.no", { kind: name }), choice: this.refused.text };
+    return { state: t("prompt.here", { kind: name }), choice: t("prompt.again") };
+  }
+
+  override lay(move: string): boolean {
+    if (this.mayDiscard || !pointAt(move)) return false;
+    this.point = move;
+    void this.consult();
+    return true;
   }
 
   override refresh(view: AbstraktoView, moved: boolean): void {

@@ -25,4 +25,6 @@ export const ui = gameUi<AbstraktoView, AbstraktoDraft, null>({
   draft: (desk, view, seat) => new AbstraktoDraft(desk, view, seat),
   scores: (view) => view.controlled,
   tell,
+  trayHeight: 300,
+  phone: { tray: 190, ratio: 1 },
 });

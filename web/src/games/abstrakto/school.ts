@@ -1,19 +1,14 @@
-/** Tasks and pictures for learning Abstrakto. */
+/** Tasks for learning Abstrakto. */
+import { around } from "../../board/crop";
 import type { School } from "../registry";
 import { t } from "./words";
-import { kindAt, pointAt, type Kind } from "./look";
+import { HALF, kindAt, pointAt, px, type Kind } from "./look";
 
 const EMPTY = Array.from({ length: 7 }, () => ".".repeat(7)).join("/");
 const LARGE = ".............../".repeat(12);
 const GAP = `.............../.b...o........./${LARGE}............... 4,5,5|4,5,5 1`;
 const CUT_ROWS = `.............../.b...o........./...o.........../${".............../".repeat(11)}...............`;
 const CUT = `${CUT_ROWS} 4,5,5|4,4,5 0`;
-const END_ROWS = [
-  "...........o.../........o.....b/..b.b.....o..../............b../.b....o.o......",
-  "...........b.../..o.b....b...../b.....o......b./..b.....o.b..../.....o.........",
-  ".......o......./...o.o...o...../.............../.o.b...b...b.../.....o.........",
-];
-const END = `${END_ROWS.join("/")} 0,0,0|0,0,0 over`;
 
 const LAST_ROWS = "......./.o..b.b/......./o....o./..o..../.....b./...b...";
 const LAST = `${LAST_ROWS} 1,0,2|0,2,1 1 discard=agreed:0,0,0 tiles=2,3,2 skipped=0`;
@@ -40,17 +35,11 @@ export const school: School = {
       solved: ({ over }) => over,
     },
   ],
-  pictures: [
-    { rule: "AS-1.2", position: ".............../".repeat(14) + "............... 5,5,5|5,5,5 0" },
-    { rule: "AS-3.1", position: "......./.b...../......./....o../..b..../......./.....o. 1,1,1|1,0,1 0" },
-    { rule: "AS-3.3", position: "......./......./......./...o.../......./......./....... 1,1,1|0,1,1 0", move: "b4" },
-    { rule: "AS-6.1", position: END },
-    { rule: "AS-6.4", position: GAP, move: "d3", seat: 1 },
-    {
-      rule: "AS-6.7",
-      position: LAST,
-      seat: 1,
-    },
-    { rule: "AS-6.6", position: END },
-  ],
+  region: (names) =>
+    around(
+      names.map((name) => {
+        const at = pointAt(name) ?? { x: 0, y: 0 };
+        return { x: px(at.x) - HALF, y: px(at.y) - HALF, w: 2 * HALF, h: 2 * HALF };
+      }),
+    ),
 };

@@ -1,4 +1,5 @@
-/** Tasks and pictures for learning Calculissimo. */
+/** Tasks for learning Calculissimo. */
+import { regionOf } from "../_lines/region";
 import type { School } from "../registry";
 import { t } from "./words";
 
@@ -8,13 +9,6 @@ function position(rows: Record<number, string>, rack: string, scores = "0,0", ba
 }
 
 const FIRST = { 8: ".....6:2+9....." };
-const CROSSED = {
-  6: ".......4.......",
-  7: ".......-.......",
-  8: ".....6:2+9.....",
-  9: ".......+.......",
-  10: ".......3.......",
-};
 const CORNER = { 6: "...2...........", 7: "...+...........", 8: "....+2........." };
 
 export const school: School = {
@@ -47,13 +41,5 @@ export const school: School = {
       solved: ({ move }) => move.startsWith("swap"),
     },
   ],
-  pictures: [
-    { rule: "CA-1.1", position: position({}, "12345++") },
-    { rule: "CA-3.5", position: position({}, "26789+:"), move: "8F 6/2+9" },
-    { rule: "CA-3.6", position: position(FIRST, "34567+-", "48,0"), move: "H6 4-.+3" },
-    { rule: "CA-5.1", position: position(CROSSED, "13589-x", "60,0"), move: "6F 3x.-1" },
-    { rule: "CA-5.3", position: position({ 1: "...+.+........." }, "12345++"), move: "1A 1+2.3.4+5" },
-    { rule: "CA-5.6", position: position(CORNER, "4"), move: "8D 4" },
-    { rule: "CA-3.4", position: position({ 8: "....+2........." }, "*"), move: "8D *5" },
-  ],
+  region: regionOf,
 };

@@ -1,6 +1,11 @@
-/** A row being named, with the action tiles used for it. */
-import { Draft } from "../draft.svelte";
-import { between, squareAt } from "./look";
+/** A row being named, with the action tiles used for it. Which of its conditions hold, the server says at each change. */
+import type { Desk } from "../../api/desk";
+import type { Examined } from "../../api/types";
+import { said } from "../../i18n/index.svelte";
+import { Draft, type Prompt } from "../draft.svelte";
+import { between, rowOf, squareAt } from "./look";
+import { Marks } from "./marks.svelte";
+import { t } from "./words";
 import type { KakuroView } from "./types";
 
 export type Use = "digit" | "sum" | "exchange" | "pay";
@@ -17,6 +22,53 @@ export class KakuroDraft extends Draft<KakuroView> {
   picked = $state<number | null>(null);
   turned = $state(false);
   over = $state<string | null>(null);
+  /** The conditions of the row as it stands; null until the server has answered. */
+  examined = $state.raw<Examined | null>(null);
+  private wanted = "";
+  private asking = false;
+
+  constructor(
+    desk: Desk,
+    view: KakuroView,
+    seat: number,
+    private readonly marks: Marks = new Marks(),
+  ) {
+    super(desk, view, seat);
+  }
+
+  /** The row is known not to be right as it stands. */
+  get isWrong(): boolean {
+    return this.examined !== null && this.examined.points === null;
+  }
+
+  override get prompt(): Prompt | null {
+    const { phase, open } = this.view;
+    if (phase === "ready") return { state: t("prompt.flip"), choice: t("prompt.turn") };
+    if (this.isWrong) return { state: t("prompt.not"), choice: this.faults.join(", ") };
+    if (this.examined) return { state: t("prompt.right", { sum: open ?? 0 }), choice: t("prompt.press") };
+    if (phase === "claim") return { state: t("prompt.show"), choice: t("prompt.claim") };
+    return { state: t("prompt.find", { sum: open ?? 0 }), choice: t("prompt.look") };
+  }
+
+  /** What is wrong with the row, in words. */
+  get faults(): string[] {
+    return (this.examined?.checks ?? []).filter((check) => !check.holds).map((check) => said(check).text);
+  }
+
+  /** The digit that a square shows with the planned tiles in place; null: no digit. */
+  digitAt(square: string): number | null {
+    const laid = this.tools.find((tool) => tool.use === "digit" && tool.squares[0] === square);
+    if (laid) return Number(this.pool[laid.slot]);
+    const place = squareAt(this.swapped(square));
+    return (place && this.view.board?.[place.row]?.[place.column]?.digit) ?? null;
+  }
+
+  /** Where the number that lies on a square after the planned exchanges comes from. */
+  private swapped(square: string): string {
+    return this.tools
+      .filter((tool) => tool.use === "exchange" && tool.squares.length === 2)
+      .reduceRight((at, { squares: [a = "", b = ""] }) => (at === a ? b : at === b ? a : at), square);
+  }
 
   get pool(): string[] {
     return [...(this.view.pools[this.seat] ?? "")];
@@ -62,13 +114,48 @@ export class KakuroDraft extends Draft<KakuroView> {
     this.tools = [];
     this.picked = null;
     this.turned = false;
+    this.changed();
+  }
+
+  /** One question at a time: while a finger draws, only the latest row is worth asking about. */
+  private changed(): void {
     this.quiet();
+    this.examined = null;
+    this.wanted = this.row.length > 1 ? this.text : "";
+    if (this.wanted && !this.asking) void this.examine();
+  }
+
+  private async examine(): Promise<void> {
+    const text = this.wanted;
+    this.asking = true;
+    const answer = await this.desk.examine(text);
+    this.asking = false;
+    if (this.wanted !== text) return this.wanted ? this.examine() : undefined;
+    if (answer.kind === "examined") this.examined = answer;
+    else this.refused = answer.text ? answer : null;
   }
 
   undo(): void {
-    this.quiet();
-    if (this.tools.length) this.tools = this.tools.slice(0, -1);
-    else this.clear();
+    if (!this.tools.length) return this.clear();
+    this.tools = this.tools.slice(0, -1);
+    this.changed();
+  }
+
+  /** A hint is taken up: the row and its tiles as the text names them. */
+  override lay(move: string): boolean {
+    this.clear();
+    this.row = rowOf(move);
+    const free = this.pool.map((face, slot) => ({ face, slot }));
+    const take = (face: string): number =>
+      free.splice(free.findIndex((one) => one.face === face) >>> 0, 1)[0]?.slot ?? 0;
+    for (const word of move.trim().split(/\s+/).slice(1)) {
+      const [a = "", b = ""] = word.split(/[~=#]/);
+      if (/^D+$/.test(word)) for (const face of word) this.tools.push({ slot: take(face), use: "pay", squares: [] });
+      else if (word.includes("~")) this.tools.push({ slot: take("X"), use: "exchange", squares: [a, b] });
+      else this.tools.push({ slot: take(b), use: word.includes("#") ? "sum" : "digit", squares: [a] });
+    }
+    this.changed();
+    return true;
   }
 
   isFree(slot: number): boolean {
@@ -80,21 +167,15 @@ export class KakuroDraft extends Draft<KakuroView> {
     if (!squares) return;
     this.row = squares;
     this.anchor = null;
-    this.quiet();
+    this.changed();
   }
 
   /** A tile of the pool was tapped. */
   pick(slot: number): void {
-    this.quiet();
-    if (!this.isFree(slot)) {
-      this.tools = this.tools.filter((tool) => tool.slot !== slot);
-      return;
-    }
-    if (this.pool[slot] === "D" && !this.turned) {
-      this.tools = [...this.tools, { slot, use: "pay", squares: [] }];
-      return;
-    }
-    this.picked = this.picked === slot ? null : slot;
+    if (!this.isFree(slot)) this.tools = this.tools.filter((tool) => tool.slot !== slot);
+    else if (this.pool[slot] === "D" && !this.turned) this.tools = [...this.tools, { slot, use: "pay", squares: [] }];
+    else this.picked = this.picked === slot ? null : slot;
+    this.changed();
   }
 
   private put(slot: number, use: Use, square: string): void {
@@ -102,16 +183,16 @@ export class KakuroDraft extends Draft<KakuroView> {
     if (begun && use === "exchange") {
       this.tools = this.tools.map((tool) => (tool === begun ? { ...tool, squares: [...tool.squares, square] } : tool));
       this.picked = null;
-      return;
+      return this.changed();
     }
     this.tools = [...this.tools.filter((tool) => tool.slot !== slot), { slot, use, squares: [square] }];
     this.picked = use === "exchange" ? slot : null;
     if (use === "sum") this.turned = false;
+    this.changed();
   }
 
   /** A tile was dropped on a square: beside the row it is turned over, on the row it shows its face. */
   drop(slot: number, square: string): void {
-    this.quiet();
     const face = this.pool[slot] ?? "";
     const inside = this.row.includes(square);
     const sum = this.turned || face === "D" || (!inside && face !== "X") || (face === "X" && this.isBeside(square));
@@ -130,7 +211,6 @@ export class KakuroDraft extends Draft<KakuroView> {
   choose(square: string): void {
     if (this.picked !== null) {
       const face = this.pool[this.picked] ?? "";
-      this.quiet();
       this.put(this.picked, this.turned ? "sum" : face === "X" ? "exchange" : "digit", square);
     } else if (this.anchor !== null && this.anchor !== square) {
       this.select(this.anchor, square);
@@ -138,12 +218,18 @@ export class KakuroDraft extends Draft<KakuroView> {
       this.row = [];
       this.tools = [];
       this.anchor = this.anchor === square ? null : square;
-      this.quiet();
+      this.changed();
     }
   }
 
-  /** The big button: names the row at once, or first says that there is one. */
+  /** The big button: names the row at once, or first says that there is one. A row that is known to be wrong is not
+   * sent, which would only cost the round: its reasons are said instead. */
   buzz(): Promise<boolean> {
+    if (this.isWrong) {
+      this.insisted = true;
+      return Promise.resolve(false);
+    }
+    if (this.text) this.marks.claimed = { move: this.text, checks: this.examined?.checks ?? [] };
     return this.play(this.text || "kakuro!");
   }
 }

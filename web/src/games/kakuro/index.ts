@@ -33,8 +33,10 @@ export const ui = gameUi<KakuroView, KakuroDraft, Marks>({
   Tray,
   marks: () => new Marks(),
   words: t,
-  draft: (desk, view, seat) => new KakuroDraft(desk, view, seat),
+  draft: (desk, view, seat, marks) => new KakuroDraft(desk, view, seat, marks),
   scores: (view) => view.scores,
   tell,
   lists: true,
+  trayHeight: 392,
+  phone: { tray: 244, ratio: 1 },
 });

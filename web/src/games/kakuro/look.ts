@@ -1,7 +1,44 @@
 /** How Kakuro is to be drawn, and how its moves name squares. */
 export const SIDE = 8;
 export const CELL = 60;
-export const FRAME = 46;
+/** The wooden rim, and the printed dark squares above and left of the numbers. */
+export const RIM = 15;
+export const HEAD = 42;
+export const FRAME = RIM + 5 + HEAD;
+export const WHOLE = FRAME + SIDE * CELL + RIM + 5;
+
+/** Left or upper edge of a column or row of numbers. */
+export function edge(index: number): number {
+  return FRAME + index * CELL;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What surrounds a row of squares, from the first to the last. */
+export function around(squares: string[], inset: number): Box | null {
+  const [a, b] = [squareAt(squares[0] ?? ""), squareAt(squares[squares.length - 1] ?? "")];
+  if (!a || !b) return null;
+  return {
+    x: edge(a.column) + inset,
+    y: edge(a.row) + inset,
+    width: (b.column - a.column + 1) * CELL - 2 * inset,
+    height: (b.row - a.row + 1) * CELL - 2 * inset,
+  };
+}
+
+/** The printed square at the head of a row's line: what is said about the row stands there and covers no number. */
+export function headOf(squares: string[]): { x: number; y: number } | null {
+  const [a, b] = [squareAt(squares[0] ?? ""), squareAt(squares[squares.length - 1] ?? "")];
+  if (!a || !b) return null;
+  const down = a.column === b.column && a.row !== b.row;
+  const middle = FRAME - HEAD / 2 - 1;
+  return down ? { x: edge(a.column) + CELL / 2, y: middle } : { x: middle, y: edge(a.row) + CELL / 2 };
+}
 
 export function squareName(column: number, row: number): string {
   return `${"ABCDEFGH"[column] ?? "?"}${row + 1}`;

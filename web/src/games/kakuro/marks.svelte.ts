@@ -1,5 +1,10 @@
-/** The rows that were possible: whether a table's board outlines them, and which one its list points at. */
+/** What board and tray of one table share: the rows that were possible, and why a claim of mine was wrong. */
+import type { Checked } from "../../api/types";
+
 export class Marks {
-  outlined = $state(true);
+  /** Whether the board outlines the rows that were possible: only when somebody opens their list. */
+  outlined = $state(false);
   strong = $state<string | null>(null);
+  /** The conditions of my last claim, as far as they were known when it was made. */
+  claimed = $state.raw<{ move: string; checks: Checked[] } | null>(null);
 }

@@ -1,5 +1,7 @@
-/** Tasks and pictures for learning Kakuro. */
+/** Tasks for learning Kakuro. */
+import { around } from "../../board/crop";
 import type { School } from "../registry";
+import { CELL, FRAME, squareAt } from "./look";
 import { t } from "./words";
 
 const PLAIN = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/59814761";
@@ -26,13 +28,14 @@ export const school: School = {
     { key: "lesson.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
     { key: "lesson.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
   ],
-  pictures: [
-    { rule: "KA-1.2", position: P1 },
-    { rule: "KA-1.7", position: P2 },
-    { rule: "KA-4.1", position: P1, move: ">A2:8" },
-    { rule: "KA-4.5", position: P4, move: ">D4:5 C4#3" },
-    { rule: "KA-4.7", position: P5, move: ">A1:8 DD" },
-    { rule: "KA-5.3", position: P2, move: ">A5:2 C5#3" },
-    { rule: "KA-5.5", position: P1, move: ">A1:7 A1~A2 H1#3" },
-  ],
+  region: (names) =>
+    around(
+      names.map((name) => {
+        const at = squareAt(name) ?? { column: 0, row: 0 };
+        const side = (index: number): [number, number] =>
+          index === 0 ? [0, FRAME + CELL] : [FRAME + index * CELL, CELL]; // the frame belongs to the first ones
+        const [[x, w], [y, h]] = [side(at.column), side(at.row)];
+        return { x, y, w, h };
+      }),
+    ),
 };

@@ -149,23 +149,23 @@ def _lay_sum_square(board: bytearray, row: Row, square: int) -> None:
 def check_row(board: bytes | bytearray, total: int, claim: Claim) -> None:
     """Refuses a row that is not regular, in the order KA-4.1 to KA-4.7."""
     row = claim.row
-    _check_length(row)
-    _check_numbers(board, row)
-    _check_beginning(board, row)
-    _check_end(board, row)
-    _check_unused(board, row)
+    check_length(row)
+    check_numbers(board, row)
+    check_beginning(board, row)
+    check_end(board, row)
+    check_unused(board, row)
     digits = digits_of(bytes(board), row)
     _check_sum(digits, total, row)
     _check_repetitions(digits, claim)
 
 
-def _check_length(row: Row) -> None:
+def check_length(row: Row) -> None:
     """[KA-4.1] Two or more neighbouring squares of one line."""
     if not is_long_enough(row.length):
         raise IllegalMove("A row needs at least two squares.", "KA-4.1", named((row.first,)))
 
 
-def _check_numbers(board: bytes | bytearray, row: Row) -> None:
+def check_numbers(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.2] None of the squares is a sum square."""
     wrong = [square for square in squares_of(row) if is_sum_square(board[square])]
     if wrong:
@@ -173,7 +173,7 @@ def _check_numbers(board: bytes | bytearray, row: Row) -> None:
         raise IllegalMove(text, "KA-4.2", named(wrong), square=NAMES[wrong[0]])
 
 
-def _check_beginning(board: bytes | bytearray, row: Row) -> None:
+def check_beginning(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.3] Directly before the first square is a sum square, of the frame or laid."""
     square = before(row)
     if square is not None and not is_sum_square(board[square]):
@@ -181,7 +181,7 @@ def _check_beginning(board: bytes | bytearray, row: Row) -> None:
         raise IllegalMove(text, "KA-4.3", named((square,)), square=NAMES[square])
 
 
-def _check_end(board: bytes | bytearray, row: Row) -> None:
+def check_end(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.4] Directly after the last square is a sum square or the edge."""
     square = after(row)
     if square is not None and not is_sum_square(board[square]):
@@ -189,7 +189,7 @@ def _check_end(board: bytes | bytearray, row: Row) -> None:
         raise IllegalMove(text, "KA-4.4", named((square,)), square=NAMES[square])
 
 
-def _check_unused(board: bytes | bytearray, row: Row) -> None:
+def check_unused(board: bytes | bytearray, row: Row) -> None:
     """[KA-4.5] No square has been used in this direction; red from the other direction counts fully."""
     mark = USED[row.direction]
     wrong = [square for square in squares_of(row) if is_used(board[square], mark)]

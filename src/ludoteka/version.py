@@ -1,0 +1,3 @@
+"""The version of the package, for whoever may not import more of it."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,72 @@
+/** What a match was about, in at most three moments: the best find of each side, and when the lead changed hands. */
+import type { Entry } from "../../api/types";
+import { gainOf } from "./sheet";
+import type { Standing } from "./tally.svelte";
+
+export interface Moment {
+  ply: number;
+  /** Its place on the curve. */
+  index: number;
+  seat: number;
+  kind: "best" | "lead" | "end";
+  gain: number | null;
+  entry: Entry;
+}
+export interface Story {
+  /** How far the one whose story it is was ahead, after each decision; the first is the start. */
+  lead: number[];
+  moments: Moment[];
+}
+
+/** How far a seat is ahead of the best other one. */
+export function ahead(values: number[], seat: number): number {
+  const others = values.filter((_, who) => who !== seat);
+  return (values[seat] ?? 0) - (others.length ? Math.max(...others) : 0);
+}
+
+export function storyOf(decisions: Entry[], after: ReadonlyMap<number, Standing>, seat: number): Story {
+  const known = decisions.filter((entry) => after.has(entry.ply ?? -1));
+  const lead = [0, ...known.map((entry) => ahead(after.get(entry.ply ?? -1)?.lead ?? [], seat))];
+  const gains = gainsOf(known, after);
+  const moment = (index: number, kind: Moment["kind"]): Moment => {
+    const entry = known[index] as Entry;
+    return { ply: entry.ply ?? 0, index: index + 1, seat: entry.seat ?? 0, kind, gain: gains[index] ?? null, entry };
+  };
+  const turn = lastTurn(lead);
+  const candidates = [
+    ...(turn === null ? [] : [moment(turn - 1, turn === known.length ? "end" : "lead")]),
+    ...[bestOf(known, gains, (who) => who === seat), bestOf(known, gains, (who) => who !== seat)].flatMap((index) =>
+      index === null ? [] : [moment(index, "best")],
+    ),
+  ];
+  const single = candidates.filter((one, i) => candidates.findIndex((other) => other.ply === one.ply) === i);
+  return { lead, moments: single.sort((a, b) => a.ply - b.ply) };
+}
+
+export function gainsOf(decisions: Entry[], after: ReadonlyMap<number, Standing>): (number | null)[] {
+  return decisions.map((entry, i) => {
+    const before = i
+      ? after.get(decisions[i - 1]?.ply ?? -1)?.scores
+      : (after.get(entry.ply ?? -1)?.scores ?? []).map(() => 0);
+    return entry.kind === "played" ? gainOf(entry, before, after.get(entry.ply ?? -1)?.scores) : null;
+  });
+}
+
+function bestOf(decisions: Entry[], gains: (number | null)[], whose: (seat: number) => boolean): number | null {
+  let top: number | null = null;
+  decisions.forEach((entry, i) => {
+    if (whose(entry.seat ?? -1) && (gains[i] ?? 0) > (top === null ? 0 : (gains[top] ?? 0))) top = i;
+  });
+  return top;
+}
+
+/** The last time the lead went from one side to the other; null: whoever took it first kept it. */
+function lastTurn(lead: number[]): number | null {
+  let side = 0;
+  let turn: number | null = null;
+  lead.forEach((value, i) => {
+    if (side && value && Math.sign(value) !== side) turn = i;
+    if (value) side = Math.sign(value);
+  });
+  return turn;
+}
