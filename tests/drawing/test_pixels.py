@@ -46,6 +46,15 @@ def test_an_animation_of_a_match() -> None:
         assert "loop" not in animation.info, "it plays once"
 
 
+def test_frames_of_different_heights_become_one_animation() -> None:
+    match = random_match("calculissimo", 0, plies=8)
+    low, high = of_match(match, None), of_match(match, 0)
+    assert low.height < high.height
+    sheets = [titled(match.game, picture) for picture in (low, high, low)]
+    with Image.open(io.BytesIO(raster.gif(sheets, 200))) as animation:
+        assert animation.height == raster.rgb_array(sheets[1], 200).shape[0]
+
+
 def test_a_long_match_has_not_more_frames_than_may_be() -> None:
     match = random_match("abstrakto", 0)
     assert [one.ply for one in moments(match, most=5)][::4] == [0, match.ply]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.layout import Sheet
+from ludoteka.drawing.pieces import PAPER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,15 +60,38 @@ def _image(sheet: Sheet, width: int) -> "Image":
 
 
 def _quantized(sheets: Iterable[Sheet], width: int) -> "Iterator[Image]":
-    """All frames with one palette, that of the last one, which has every piece: nothing flickers.
-
-    Frames are made smaller at once, so that a long match does not fill memory.
-    """
+    """All frames with one palette, so that nothing flickers."""
     from PIL.Image import Dither
 
-    images = [_image(sheet, width) for sheet in sheets]
-    palette = images[-1].quantize(COLOURS)
+    images = _levelled([_image(sheet, width) for sheet in sheets])
+    palette = _samples(images).quantize(COLOURS)
     return (image.quantize(palette=palette, dither=Dither.NONE) for image in images)
+
+
+def _levelled(images: "list[Image]") -> "list[Image]":
+    """All frames as high as the highest: a rack may be shown for a part of the match only."""
+    from PIL import Image
+
+    width, height = images[0].width, max(image.height for image in images)
+    found = []
+    for image in images:
+        page = Image.new("RGB", (width, height), PAPER)
+        page.paste(image, (0, 0))
+        found.append(page)
+    return found
+
+
+def _samples(images: "list[Image]") -> "Image":
+    """Four frames side by side, which together have every colour: the beginning, the middle, the end."""
+    from PIL import Image
+
+    width, height = images[0].size
+    last = len(images) - 1
+    chosen = [images[at] for at in (last // 4, last // 2, max(0, last - 1), last)]
+    strip = Image.new("RGB", (width * len(chosen), height))
+    for at, image in enumerate(chosen):
+        strip.paste(image, (at * width, 0))
+    return strip
 
 
 @contextmanager
