@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.layout import Sheet
-from ludoteka.drawing.pieces import PAPER
+from ludoteka.drawing.pieces import GHOST, GOLD, PAPER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LEAST, MOST = 64, 4096  # widths in pixels
 MOST_ANIMATED = 1024  # the width of an animation
 FRAME_MS, END_MS = 900, 4000
-COLOURS = 128  # of an animation: boards have few, and every doubling costs
+COLOURS = 192  # of an animation: boards have few, and every doubling costs
 
 
 def png(sheet: Sheet, width: int) -> bytes:
@@ -82,13 +82,14 @@ def _levelled(images: "list[Image]") -> "list[Image]":
 
 
 def _samples(images: "list[Image]") -> "Image":
-    """Four frames side by side, which together have every colour: the beginning, the middle, the end."""
+    """Four frames side by side, and the colours of thin lines, which would not count by their few pixels."""
     from PIL import Image
 
     width, height = images[0].size
     last = len(images) - 1
     chosen = [images[at] for at in (last // 4, last // 2, max(0, last - 1), last)]
-    strip = Image.new("RGB", (width * len(chosen), height))
+    strip = Image.new("RGB", (width * (len(chosen) + 1), height), GOLD)
+    strip.paste(GHOST, (width * len(chosen), 0, strip.width, height // 2))
     for at, image in enumerate(chosen):
         strip.paste(image, (at * width, 0))
     return strip
