@@ -38,7 +38,5 @@ export function roundsOf(moves: Entry[], after: ReadonlyMap<number, Standing>, s
 
 /** The sum of each column. */
 export function sumsOf(rounds: Round[], seats: number): number[] {
-  return Array.from({ length: seats }, (_, who) =>
-    rounds.reduce((sum, line) => sum + (line.get(who)?.gain ?? 0), 0),
-  );
+  return Array.from({ length: seats }, (_, who) => rounds.reduce((sum, line) => sum + (line.get(who)?.gain ?? 0), 0));
 }

@@ -45,7 +45,9 @@ export function storyOf(decisions: Entry[], after: ReadonlyMap<number, Standing>
 
 export function gainsOf(decisions: Entry[], after: ReadonlyMap<number, Standing>): (number | null)[] {
   return decisions.map((entry, i) => {
-    const before = i ? after.get(decisions[i - 1]?.ply ?? -1)?.scores : (after.get(entry.ply ?? -1)?.scores ?? []).map(() => 0);
+    const before = i
+      ? after.get(decisions[i - 1]?.ply ?? -1)?.scores
+      : (after.get(entry.ply ?? -1)?.scores ?? []).map(() => 0);
     return entry.kind === "played" ? gainOf(entry, before, after.get(entry.ply ?? -1)?.scores) : null;
   });
 }

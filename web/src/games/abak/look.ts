@@ -78,6 +78,8 @@ export const RIM = 28;
 export const SIDE = 14;
 /** From the left end of the box to the right one, whichever way it lies. */
 export const LENGTH = 2 * SIDE + 12 * POINT + BAR + TRAY + 8;
+/** From rim to rim, where there is room. */
+export const DEPTH = 620;
 export const R = 24;
 
 export interface Place {

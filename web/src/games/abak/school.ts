@@ -1,7 +1,7 @@
 /** Tasks for learning Abak. */
 import { around } from "../../board/crop";
 import type { School } from "../registry";
-import { columnX, HEIGHT, isTop, POINT } from "./look";
+import { columnX, DEPTH, isTop, POINT } from "./look";
 import { t } from "./words";
 
 const START = "ed/os/-/-/-/SSSN/-/SGS/-/-/-/ssgs/SSGS/-/-/-/sgs/-/sssn/-/-/-/OS/ED - 0,0";
@@ -32,9 +32,9 @@ export const school: School = {
     around(
       names.map(Number).map((point) => ({
         x: columnX(point),
-        y: isTop(point) ? 0 : HEIGHT / 2,
+        y: isTop(point) ? 0 : DEPTH / 2,
         w: POINT,
-        h: HEIGHT / 2,
+        h: DEPTH / 2,
       })),
     ),
 };

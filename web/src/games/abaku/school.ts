@@ -1,7 +1,6 @@
 /** Tasks for learning Abaku. */
-import { placeOf } from "../../board/grid";
+import { around, placeOf } from "../../board/grid";
 import { readLine } from "../_lines/line";
-import { regionOf } from "../_lines/region";
 import type { School } from "../registry";
 import { t } from "./words";
 
@@ -29,5 +28,5 @@ export const school: School = {
     { key: "lesson.6", position: position("H6 71", "1226"), seat: 0, solved: ({ points }) => points >= 7 },
     { key: "lesson.7", position: position("10D 31", "24", ""), seat: 0, solved: ({ points }) => points >= 23 },
   ],
-  region: regionOf,
+  region: (names) => around(names),
 };

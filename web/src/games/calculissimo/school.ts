@@ -1,5 +1,5 @@
 /** Tasks for learning Calculissimo. */
-import { regionOf } from "../_lines/region";
+import { around } from "../../board/grid";
 import type { School } from "../registry";
 import { t } from "./words";
 
@@ -41,5 +41,5 @@ export const school: School = {
       solved: ({ move }) => move.startsWith("swap"),
     },
   ],
-  region: regionOf,
+  region: (names) => around(names),
 };
