@@ -87,7 +87,7 @@ def two_people(visitors: Visitors, game: str, **options: str | int) -> tuple[Pag
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
     table = visitors.open_table(ada, game, seats, options=options)
     visitors.go(ben, f"/t/{table}")
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Sit down").click()
     visitors.go(ada, f"/t/{table}")
     at_table(ada)
     at_table(ben)

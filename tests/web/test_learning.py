@@ -49,8 +49,9 @@ def lay(page: Page, solution: str) -> None:
     """Typed at the cursor; what lies there already is passed over."""
     start, tiles = solution.split()
     if start == "swap":
+        press(page, "More")
         press(page, "Swap tiles")
-        for chip in page.locator(".rack button").all()[: len(tiles)]:
+        for chip in page.locator(".rack .tile").all()[: len(tiles)]:
             chip.click()
         press(page, f"Swap {len(tiles)} tiles")
         return
@@ -63,7 +64,7 @@ def lay(page: Page, solution: str) -> None:
         page.keyboard.press(tile)
     if joker:
         page.locator(".chooser").get_by_role("button", name=joker, exact=True).click()
-    page.wait_for_selector(".lesson .total")
+    page.wait_for_selector(".lesson .found li")
     press(page, "Play for")
 
 

@@ -31,7 +31,7 @@ def test_two_people_play_a_whole_match_with_a_cut_in_the_middle(visitors: Visito
         ada, game, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], options=PILOTS[game].options
     )
     visitors.go(ben, f"/t/{table}")
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Sit down").click()
     visitors.go(ada, f"/t/{table}")
     at_table(ada)
     at_table(ben)

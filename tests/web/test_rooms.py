@@ -108,7 +108,7 @@ def test_friends_meet_by_code_link_and_picture_and_others_watch(visitors: Visito
     visitors.go(ben, "/")
     ben.get_by_label("Have a code?").fill(code.lower())
     ben.get_by_role("button", name="Join").click()
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Sit down").click()
     at_table(ada)
     at_table(ben)
     cleo.goto(link)
@@ -215,6 +215,7 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
     seat = acting(page)
     assert rack(page) == view_rack(page, seat)
     assert view_rack(page, 1 - seat) != ""
+    page.locator("[data-part=actions] .more").click()
     page.get_by_role("button", name="Skip the turn").click()
     other = "Ben" if holder == "Ada" else "Ada"
     expect(page.get_by_role("heading", name=f"Pass the device to {other}")).to_be_visible()
@@ -238,7 +239,7 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
 
 def rack(page: Page) -> str:
     """The tiles that lie before somebody on the page."""
-    faces = page.locator(".rack button").evaluate_all("(all) => all.map((e) => e.getAttribute('aria-label'))")
+    faces = page.locator(".rack .tile").evaluate_all("(all) => all.map((e) => e.getAttribute('aria-label'))")
     return "".join(sorted("*" if "Joker" in face else face.split()[1] for face in faces))
 
 

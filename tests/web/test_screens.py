@@ -52,7 +52,7 @@ def test_a_board_on_a_phone_and_on_a_desk(visitors: Visitors, game: str) -> None
     ben = visitors.come(PHONE, dark=True)
     visitors.go(ben, f"/t/{table}")
     check(ben, f"phone-{game}-waiting")
-    ben.get_by_role("button", name="Sit here").click()
+    ben.get_by_role("button", name="Sit down").click()
     at_table(ben)
     visitors.go(ada, f"/t/{table}")
     at_table(ada)

@@ -88,7 +88,7 @@ function desk(): Desk & { asked: string[]; played: string[] } {
     played,
     score: (move) => {
       asked.push(move);
-      return Promise.resolve({ kind: "scored", points: move.length, detail: [], id: 0 });
+      return Promise.resolve({ kind: "scored", points: move.length, detail: [], described: null, id: 0 });
     },
     legal: () => Promise.resolve({ kind: "moves", moves: [], count: 0, id: 0 }),
     examine: () => Promise.resolve({ kind: "examined", checks: [], points: null, id: 0 }),
@@ -212,7 +212,10 @@ describe("a placement being laid", () => {
     const at = desk();
     const marks = new Marks();
     const draft = new AbakuDraft(
-      { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], id: 0 }) },
+      {
+        ...at,
+        score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], described: null, id: 0 }),
+      },
       view("1248"),
       0,
       marks,

@@ -11,3 +11,15 @@ export function nameOf(seat: SeatSheet, game: string): string {
 export function levelName(name: string, game: string): string {
   return ofGame(game, `level.${name}`, name.charAt(0).toUpperCase() + name.slice(1));
 }
+
+/** Names of stars and moons: the same in every language. */
+const STARS =
+  "Vega Altair Sirius Rigel Mira Castor Pollux Deneb Spica Regulus Antares Capella Mizar Alcor Atlas Maia Electra Lyra Orion Titan Rhea Triton Ariel Miranda Oberon Umbriel Callisto Phoebe".split(
+    " ",
+  );
+
+/** A friendly name for somebody who has not chosen one. */
+export function someName(): string {
+  const star = STARS[Math.floor(Math.random() * STARS.length)] ?? "";
+  return `${star} ${Math.floor(Math.random() * 98) + 2}`;
+}

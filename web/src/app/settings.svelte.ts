@@ -11,8 +11,6 @@ export interface Preferences {
   sound: boolean;
   notify: boolean;
   speak: boolean;
-  /** Squares and notation beside the words, for those who study. */
-  squares: boolean;
   language: Language;
   name: string;
   /** The strength of the bots chosen last, for each game. */
@@ -40,7 +38,6 @@ class Settings {
     sound: false,
     notify: false,
     speak: false,
-    squares: false,
     language: preferred(),
     name: "",
     levels: {},

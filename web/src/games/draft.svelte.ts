@@ -32,6 +32,7 @@ export abstract class Draft<V = unknown> {
   abstract get empty(): boolean;
 
   /** What to do now, in the game's words; null: the table says whose turn it is. */
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style -- games override it by a getter
   get prompt(): Prompt | null {
     return null;
   }

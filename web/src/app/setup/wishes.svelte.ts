@@ -1,5 +1,6 @@
 /** What somebody wants from a new table, while they are choosing. */
 import type { Allows, Control, GameSheet, NewTable, OptionSheet, SeatWish } from "../../api/types";
+import { levelFor, remember } from "../home/levels";
 import { settings } from "../settings.svelte";
 
 export type Kind = SeatWish["kind"];
@@ -10,7 +11,7 @@ type Choice = string | number;
 export class Wishes {
   kinds = $state<Kind[]>([]);
   names = $state<string[]>([settings.all.name, "", "", "", ""]);
-  private level = $state<number | null>(null);
+  private chosenCompany = $state<Company>("bot");
   private preset = $state(0);
   private chosen = $state.raw<Record<string, Choice>>({});
   /** Options whose text is written by hand. */
@@ -29,18 +30,26 @@ export class Wishes {
 
   constructor(
     private readonly game: () => GameSheet,
-    private readonly company: Company,
+    company: Company,
   ) {
-    this.kinds = ["me", REST[company]];
+    this.kinds = ["me", "me"];
+    this.company = company;
   }
 
-  /** The second level of a game, where it has several: neither the weakest nor the strongest. */
+  get company(): Company {
+    return this.chosenCompany;
+  }
+  /** Everybody but me is of this company. */
+  set company(company: Company) {
+    this.chosenCompany = company;
+    this.kinds = this.kinds.map((kind, i) => (i === 0 ? kind : REST[company]));
+  }
+
   get levelNow(): number {
-    const { levels } = this.game();
-    return this.level ?? levels[Math.min(1, levels.length - 1)]?.level ?? 0;
+    return levelFor(this.game());
   }
   set levelNow(level: number) {
-    this.level = level;
+    remember(this.game().id, level);
   }
 
   get way(): number {

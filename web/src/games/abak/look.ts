@@ -78,7 +78,7 @@ export const RIM = 28;
 export const SIDE = 14;
 /** From the left end of the box to the right one, whichever way it lies. */
 export const LENGTH = 2 * SIDE + 12 * POINT + BAR + TRAY + 8;
-/** From rim to rim, where there is room. */
+/** How deep the box is where there is room, and in pictures. */
 export const DEPTH = 620;
 export const R = 24;
 
