@@ -19,11 +19,23 @@ from ludoteka.core.conformance import Effort, check_game
 from ludoteka.core.game import Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.player import Budget
 from ludoteka.core.refusals import BadNotation, BadRequest, Refusal
-from ludoteka.games.abak import encoding, moves
+from ludoteka.games.abak import moves
+from ludoteka.games.abak.encoding import ENCODER
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast import listing
 from ludoteka.games.abak.fast.game import FastGame
-from ludoteka.games.abak.types import CELLS, LETTERS, SETUPS, TURN_DICE, Move, Options, Setup, State
+from ludoteka.games.abak.types import (
+    CELLS,
+    LETTERS,
+    SETUPS,
+    TURN_DICE,
+    WORD_MOVES,
+    WORDS,
+    Move,
+    Options,
+    Setup,
+    State,
+)
 from ludoteka.players import player_for
 
 MID_GAME = "ens/os/-/G/ss/SS/G/E/s/d/S/-/s/s/-/-/sg/S/O/DS/NSS/SS/g/- s 0,0 1 3-3"
@@ -318,21 +330,30 @@ def test_actions_are_stable_numbers() -> None:
     for text in islice(walked(rng, Options(), every=5), 60):
         state = GAME.notation.load(text)
         legal = list(GAME.legal(state, state.seat))
-        actions = [encoding.action_of(move) for move in legal]
-        assert len(set(actions)) == len(legal)
-        assert [encoding.move_of(action) for action in actions] == legal
-        assert all(0 <= action < encoding.ACTIONS for action in actions)
+        actions = [ENCODER.action_of(state, state.seat, move) for move in legal]
+        assert sorted(actions) == ENCODER.actions(state, state.seat).tolist()
+        assert [ENCODER.move_of(state, state.seat, action) for action in actions] == legal
+
+
+def test_action_numbers_do_not_change() -> None:
+    state = GAME.apply(GAME.start(Options(), 2), Drawn((6, 1)))
+    moves = [GAME.notation.read(state, 0, text) for text in ("13/7 8/7", "13/7 7/6")]
+    structs = [ENCODER.choices.struct(ENCODER.action_of(state, 0, move)) for move in moves]
+    first, high, low = 6, 0, 1  # after "no more" and five words: four numbers for each point
+    assert structs[0] == (first + 12 * 4 + high, first + 7 * 4 + low, 0, 0)
+    assert structs[1] == (first + 12 * 4 + high, first + 6 * 4 + low, 0, 0)
+    words = [ENCODER.action_of(state, 0, WORD_MOVES[word]) for word in WORDS]
+    assert [ENCODER.choices.struct(action)[0] for action in words] == [1, 2, 3, 4, 5]
 
 
 def test_both_seats_look_at_the_same_picture() -> None:
-    start = GAME.view(GAME.apply(GAME.start(Options(), 2), Drawn((6, 1))), None)
-    white, black = (encoding.observe(start, seat) for seat in (0, 1))
-    assert white.planes.shape == (encoding.PLANES, 24)
-    assert white.vector.shape == (encoding.VECTOR,)
-    assert np.array_equal(white.planes, black.planes)
-    assert not np.array_equal(white.vector, black.vector)  # it is White's turn
-    assert white.planes[: len(LETTERS)].sum() == 15
-    assert list(white.planes[0, [5, 7, 12, 22]]) == [3, 2, 3, 1]
+    start = GAME.apply(GAME.start(Options(), 2), Drawn((6, 1)))
+    white, black = (ENCODER.observe(start, seat) for seat in (0, 1))
+    assert np.array_equal(white["planes"], black["planes"])
+    assert not np.array_equal(white["vector"], black["vector"])  # it is White's turn
+    assert white["planes"][: len(LETTERS)].sum() == 15
+    assert list(white["planes"][0, [5, 7, 12, 22]]) == [3, 2, 3, 1]
+    assert list(white["vector"][4 * len(LETTERS) :][:2]) == list(GAME.view(start, 0)["pips"])
 
 
 # --- players -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Draw, Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games._lines import shelf
-from ludoteka.games.abaku import encoding
+from ludoteka.games.abaku.encoding import ENCODER
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.moves import scored_placements
 from ludoteka.games.abaku.types import BARE, SIGNS, Placement, State
@@ -38,7 +38,7 @@ def test_texts_survive_a_round_trip() -> None:
             text = GAME.notation.write(state, 0, move)
             assert GAME.notation.read(state, 0, text) == move
             assert GAME.notation.read(state, 0, f"  {text.lower()} ") == move
-            assert encoding.action(encoding.action_id(move)) == move
+            assert ENCODER.move_of(state, 0, ENCODER.action_of(state, 0, move)) == move
 
 
 @settings(max_examples=150, deadline=None)
@@ -183,14 +183,27 @@ def test_the_board_as_text_shows_bonuses_and_the_last_move() -> None:
 
 
 def test_observations_have_their_shape() -> None:
-    view = GAME.view(HERE, 0)
-    planes = encoding.planes(view)
-    assert planes.shape == (encoding.PLANES, 15, 15)
+    planes = ENCODER.observe(HERE, 0)["planes"]
     assert planes[2, 7, 7] == planes[4, 7, 8] == 1
     assert planes[: len(SIGNS)].sum() == 225
-    assert encoding.features(view).shape == (encoding.FEATURES,)
     with pytest.raises(ValueError, match="Declarations"):
-        encoding.action_id(GAME.notation.read(HERE, 0, "8H 1 8H:1+1=2"))
+        ENCODER.action_of(HERE, 0, GAME.notation.read(HERE, 0, "8H 1 8H:1+1=2"))
+
+
+def test_action_numbers_are_stable() -> None:
+    texts = ["skip", "accept", "dispute", "change 4*", "8J 6", "H9 *61", "8G 0..3"]
+    moves = [GAME.notation.read(HERE, 0, text) for text in texts]
+    structs = [ENCODER.choices.struct(ENCODER.action_of(HERE, 0, move)) for move in moves]
+    across, down = 4 + 225, 4 + 225 + 225
+    assert [struct[:4] for struct in structs] == [
+        (0, 0, 0, 0),
+        (1, 0, 0, 0),
+        (2, 0, 0, 0),
+        (3, 5, 21, 0),
+        (across + 7 * 15 + 9, 7, 0, 0),
+        (down + 8 * 15 + 7, 17, 2, 0),
+        (across + 7 * 15 + 6, 1, 4, 0),
+    ]
 
 
 INTERPRETED = """

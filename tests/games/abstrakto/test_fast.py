@@ -9,15 +9,7 @@ from tests.games.abstrakto.matches_of import OPTIONS, begun, went_on
 
 from ludoteka.bench.abstrakto import play_random, random_verdicts
 from ludoteka.core.game import Turn
-from ludoteka.games.abstrakto.encoding import (
-    DISCARDS,
-    PLANES,
-    action_count,
-    action_mask,
-    action_of,
-    move_of,
-    observe,
-)
+from ludoteka.games.abstrakto.encoding import VECTOR, encoder_for
 from ludoteka.games.abstrakto.engine import GAME
 from ludoteka.games.abstrakto.fast.kernels import BLUE, SCRATCH, SWAP, TALLY, list_moves, pack, step, weigh
 from ludoteka.games.abstrakto.fast.match import FastMatch, move_number, numbered_move
@@ -110,15 +102,17 @@ def test_random_games_are_fair() -> None:
 
 
 def test_actions() -> None:
+    state = begun({"first": "blue"}, "").state
     for size in range(2, 10):
-        moves = [move_of(action, size) for action in range(action_count(size))]
-        assert [action_of(move, size) for move in moves] == list(range(action_count(size)))
-        assert len(set(moves)) == len(moves)
-    assert len(DISCARDS) == 10
+        encoder = encoder_for(size)
+        every = range(encoder.choices.actions)
+        moves = [encoder.move_of(state, 0, action) for action in every]
+        assert [encoder.action_of(state, 0, move) for move in moves] == list(every)
+        assert len(set(moves)) == len(moves) == (2 * size + 1) ** 2 + 11
     with pytest.raises(ValueError, match="no action"):
-        move_of(action_count(7), 7)
+        encoder_for(7).move_of(state, 0, 15 * 15 + 11)
     with pytest.raises(ValueError, match="pass"):
-        action_of(Pass(), 7)
+        encoder_for(7).action_of(state, 0, Pass())
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -126,25 +120,17 @@ def test_observations(number: int) -> None:
     rng = Random(number)
     match = begun(OPTIONS[number], "planes")
     while isinstance(match.awaiting, Turn):
-        seat = min(match.awaiting.seats)
-        state = match.state
-        view = GAME.view(state, seat)
-        planes = observe(view, seat)
-        side = 2 * state.size + 1
-        assert planes.shape == (len(PLANES), side, side)
+        seat, state = min(match.awaiting.seats), match.state
+        encoder = encoder_for(state.size)
+        planes, vector = encoder.observe(state, seat).values()
         assert planes[0].sum() == sum(row.bit_count() for row in state.board[seat])
-        assert planes[2:5].sum() == planes[:2].sum()
-        legal = list(GAME.legal(state, seat))
-        mask = action_mask(legal, state.size)
-        assert mask.sum() == len(legal)
-        hand = state.hands[seat]
+        mask = encoder.mask(state, seat)
         if state.phase == "play":
-            held = [kind for kind in range(3) if hand[kind]]
-            slots = planes[[5 + kind for kind in held]].sum(axis=0).ravel()
-            assert (mask[: side * side] == slots).all()
-            assert bool(mask[side * side]) == bool(planes[18].all())
-        hidden = state.discard == "secret"
-        assert bool((planes[14:17] < 0).all()) == hidden
+            held = [2 + kind for kind in range(3) if state.hands[seat][kind]]
+            slots = planes[held].sum(axis=0) * planes[5]
+            assert (mask[: slots.size] == slots.ravel()).all()
+            assert mask[slots.size] == vector[VECTOR.index("swap open")]
+        assert bool((vector[3:6] < 0).all()) == (state.discard == "secret")
         match = went_on(match, rng, "planes")
 
 

@@ -1,117 +1,124 @@
-"""Abak for learning agents: a view as planes of numbers, and a stable number for every move.
+"""Abak for learners: a state as planes and a vector, and a stable number for every move.
 
-`observe` gives 24 points x planes in the observer's own numbering, so that both seats see the same picture,
-and a vector for bars, trays, dice, cube and score. A move's number is written in base `STEP_BASE`, one digit
-per step; small numbers are the words. `step_of` numbers single steps, for agents that build turns by steps.
+Planes have the 24 points as columns, in the observer's own numbering, so that both seats see the same
+picture. A move is spelled step by step: each digit says which checker moves (its point, or its class on the
+bar), with which die and in which direction. Since the dice are known, 126 digits and four levels are enough.
 """
 
-from typing import NamedTuple, get_args
+from typing import Final, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludoteka.core.game import Seat, View
-from ludoteka.games.abak.types import BAR, LETTERS, OFF, POINTS, WORDS, Move, Stage, Step
+from ludoteka.core.game import Seat
+from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
+from ludoteka.games.abak import moves
+from ludoteka.games.abak.fast.numbers import (
+    COUNTS,
+    DIGITS,
+    FIRST_STEP,
+    LAYERS,
+    PLANES,
+    WAYS,
+    count_beside,
+    draw_points,
+    number_turns,
+)
+from ludoteka.games.abak.types import (
+    BAR,
+    CUBE_WORDS,
+    OFF,
+    POINTS,
+    WORD_MOVES,
+    WORDS,
+    Move,
+    Stage,
+    State,
+    Step,
+)
 
-Numbers = NDArray[np.float32]
+MOST_STEPS = 4
+STAGES = get_args(Stage)
+VECTOR = COUNTS + 6 + 2 + len(STAGES) + 3 + 2 + 4
+CHOICES: Final = Choices((DIGITS,) * MOST_STEPS, (0,) * MOST_STEPS)
+BOXES: Final = {"planes": Box((PLANES, POINTS), 0, 15), "vector": Box((VECTOR,))}
 
-LAYERS, KINDS = 3, len(LETTERS)
-PLANES = 2 * KINDS + 2 * KINDS * LAYERS + 2  # all checkers, the top three of each stack, and both top runs
-VECTOR = 4 * KINDS + 6 + 17  # bars and trays, dice, and the rest as `_vector` lists it
-
-SOURCES = POINTS + KINDS  # every point, and the bar with each class
-WAYS = 13  # six forward, six backward, off
-STEP_BASE = SOURCES * WAYS + 1  # 0: no step
-ACTIONS = len(WORDS) + STEP_BASE**4
-
-
-class Observation(NamedTuple):
-    """`planes` float32 (PLANES, 24), point 1 first, and `vector` float32 (VECTOR)."""
-
-    planes: Numbers
-    vector: Numbers
-
-
-def observe(view: View, seat: Seat) -> Observation:
-    """What a seat sees, own checkers first and in its own numbering."""
-    planes = np.zeros((PLANES, POINTS), np.float32)
-    for index, letters in enumerate(view["points"]):
-        _fill(planes[:, POINTS - 1 - index if seat else index], letters.swapcase() if seat else letters)
-    return Observation(planes, _vector(view, seat))
-
-
-def _fill(column: Numbers, letters: str) -> None:
-    """One point: own checkers are upper case."""
-    for depth, letter in enumerate(reversed(letters)):
-        kind = LETTERS.index(letter.upper()) + (0 if letter.isupper() else KINDS)
-        column[kind] += 1
-        if depth < LAYERS:
-            column[2 * KINDS * (1 + depth) + kind] = 1
-    run = len(letters) - len(letters.rstrip(LETTERS)) or len(letters) - len(letters.rstrip(LETTERS.lower()))
-    if letters:
-        column[PLANES - 2 if letters[-1].isupper() else PLANES - 1] = run
+__all__ = ["ENCODER", "LAYERS", "PLANES", "VECTOR", "AbakEncoder"]
 
 
-def _vector(view: View, seat: Seat) -> Numbers:
-    """Bars and trays by class, the dice, the cube, scores, options; own numbers before the other's."""
-    order = (seat, 1 - seat)
-    counts = [
-        view[place][s].upper().count(kind) for place in ("bar", "off") for s in order for kind in LETTERS
-    ]
-    dice = [(view["dice"] or []).count(number) for number in range(1, 7)]
-    turn = [view["seat"] == s for s in order]
-    stage = [view["stage"] == word for word in get_args(Stage)]
-    cube = view["cube"] or {"value": 1, "owner": None}
-    owner = [cube["owner"] == s for s in order]
-    options = view["options"]
-    rest = [options["match"], options["stack_limit"], options["druid_exposed"] == "yes"]
-    scores = [view["scores"][s] for s in order]
-    numbers = [*counts, *dice, *turn, *stage, cube["value"], *owner, *scores, *rest]
-    return np.array([*numbers, *(view["pips"][s] for s in order), len(view["left"])], np.float32)
+class AbakEncoder(Encoder[State, Move]):
+    """The same for all options."""
+
+    boxes = BOXES
+    choices = CHOICES
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        cells = np.frombuffer(state.board, np.int64)
+        planes = np.zeros((PLANES, POINTS), np.float32)
+        draw_points(cells, seat, planes)
+        vector = np.empty(VECTOR, np.float32)
+        count_beside(cells, seat, vector)
+        _describe(state, seat, vector)
+        return {"planes": planes, "vector": vector}
+
+    def actions(self, state: State, seat: Seat) -> Actions:
+        if state.stage in CUBE_WORDS:
+            return _words(*CUBE_WORDS[state.stage])
+        paths = moves.turns(state).paths
+        if not len(paths):
+            return _words("pass")
+        actions = np.empty(len(paths), np.int64)
+        number_turns(paths, state.dice[0], actions)
+        actions.sort()
+        return actions
+
+    def action_of(self, state: State, seat: Seat, move: Move) -> int:
+        if move.word:
+            return int(_words(move.word)[0])
+        turn = moves.number_of(state, move)
+        action = np.empty(1, np.int64)
+        number_turns(moves.turns(state).paths[turn : turn + 1], state.dice[0], action)
+        return int(action[0])
+
+    def move_of(self, state: State, seat: Seat, action: int) -> Move:
+        digits = [digit for digit in CHOICES.struct(action) if digit]
+        if digits and digits[0] < FIRST_STEP:
+            return WORD_MOVES[WORDS[digits[0] - 1]]
+        return Move(tuple(_step(digit, state.dice) for digit in digits))
 
 
-# --- moves -------------------------------------------------------------------------------------
+def _words(*words: str) -> Actions:
+    """The actions of words: their places, in the first digit."""
+    return np.array(sorted((1 + WORDS.index(word)) * CHOICES.weights[0] for word in words), np.int64)
 
 
-def step_of(step: Step) -> int:
-    """The number of a step, from 1; the class matters only on the bar."""
-    source = POINTS + step.checker - 1 if step.source == BAR else step.source - 1
-    if step.target == OFF:
-        way = WAYS - 1
-    else:
-        distance = step.source - step.target
-        way = distance - 1 if distance > 0 else 5 - distance
-    return 1 + source * WAYS + way
+def _step(digit: int, dice: tuple[int, ...]) -> Step:
+    """The step of a digit; raises ValueError for a word."""
+    if digit < FIRST_STEP:
+        raise ValueError("A word stands alone: this is no action.")
+    place, way = divmod(digit - FIRST_STEP, WAYS)
+    checker = place - POINTS + 1 if place >= POINTS else 0
+    source = BAR if checker else place + 1
+    die = dice[way % 2]
+    return Step(source, max(OFF, source - die) if way < WAYS // 2 else source + die, checker)
 
 
-def read_step(number: int) -> Step:
-    """The inverse of `step_of`."""
-    source, way = divmod(number - 1, WAYS)
-    checker = source - POINTS + 1 if source >= POINTS else 0
-    point = BAR if checker else source + 1
-    if way == WAYS - 1:
-        return Step(point, OFF, checker)
-    return Step(point, point - way - 1 if way < 6 else point + way - 5, checker)
+def _describe(state: State, seat: Seat, vector: Floats) -> None:
+    """Dice, turn, stage, cube, scores and options, after what was counted; own numbers before the other's."""
+    options, order = state.options, (seat, 1 - seat)
+    has_cube = options.cube == "on"
+    vector[COUNTS:] = (
+        *(state.dice.count(number) for number in range(1, 7)),
+        *(state.seat == s for s in order),
+        *(state.stage == stage for stage in STAGES),
+        state.cube_value if has_cube else 1,
+        *(has_cube and state.cube_owner == s for s in order),
+        *(state.scores[s] for s in order),
+        options.match,
+        options.limit,
+        options.exposed,
+        len(state.left),
+    )
 
 
-def action_of(move: Move) -> int:
-    """The number of a move as `legal` lists it: below ACTIONS, the same in every position."""
-    if move.word:
-        return WORDS.index(move.word)
-    number = 0
-    for step in reversed(move.steps):
-        number = number * STEP_BASE + step_of(step)
-    return len(WORDS) + number
-
-
-def move_of(action: int) -> Move:
-    """The inverse of `action_of`."""
-    if not 0 <= action < ACTIONS:
-        raise ValueError(f"There is no action {action}.")
-    if action < len(WORDS):
-        return Move((), WORDS[action])
-    number, steps = action - len(WORDS), []
-    while number:
-        number, digit = divmod(number, STEP_BASE)
-        steps.append(read_step(digit))
-    return Move(tuple(steps))
+ENCODER: Final = AbakEncoder()

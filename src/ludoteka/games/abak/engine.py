@@ -1,7 +1,7 @@
 """The game: composes options, turns, moves, views and texts. Start reading at `AbakGame`."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
@@ -11,6 +11,9 @@ from ludoteka.games.abak import imagine, turns, view
 from ludoteka.games.abak.notation import Notation
 from ludoteka.games.abak.options import EXAMPLE, OPTIONS, PRESETS
 from ludoteka.games.abak.types import Move, Options, State, View
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 
 class AbakGame:
@@ -78,6 +81,12 @@ class AbakGame:
         from ludoteka.games.abak import text
 
         return text.text(view)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.abak.encoding import ENCODER
+
+        return ENCODER
 
     def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
         from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks

@@ -49,13 +49,14 @@ STEPS: Final = _StepTable()
 class Turns:
     """[AK-14.5] The distinct turns of a roll, in the order of AK-14.6, with the board that each leads to."""
 
-    __slots__ = ("_boards", "_places", "codes", "most_dice", "moves")
+    __slots__ = ("_boards", "_places", "codes", "most_dice", "moves", "paths")
 
-    def __init__(self, codes: list[list[int]], boards: bytes, most_dice: int) -> None:
-        self.codes = codes
+    def __init__(self, paths: listing.Rows, boards: bytes, most_dice: int) -> None:
+        self.paths = paths  # of each turn the number of its steps and their codes: shape (turns, 5)
+        self.codes = [row[1 : row[0] + 1] for row in paths.tolist()]
         self.most_dice = most_dice  # [AK-5.2] of any sequence: a merged winning turn may have fewer steps
         self._boards = boards
-        self.moves = [Move(tuple([STEPS[code] for code in turn])) for turn in codes]
+        self.moves = [Move(tuple([STEPS[code] for code in turn])) for turn in self.codes]
         self._places: dict[Sequence, int] | None = None
 
     def place(self, steps: Sequence) -> int | None:
@@ -86,9 +87,9 @@ def find_turns(board: bytes, me: int, high: int, low: int, limit: int, exposed: 
     paths = np.empty((count, 5), np.int64)
     listing.trace(space.nodes, space.leaves, count, paths)
     if most_dice == 0:
-        return Turns([], b"", 0)
+        return Turns(paths[:0], b"", 0)
     boards = space.nodes[space.leaves[:count], :CELLS].tobytes()
-    return Turns([row[1 : row[0] + 1] for row in paths.tolist()], boards, most_dice)
+    return Turns(paths, boards, most_dice)
 
 
 turns_of = lru_cache(maxsize=KEPT)(find_turns)

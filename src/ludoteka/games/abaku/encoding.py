@@ -1,120 +1,192 @@
-"""Views and moves as numbers, for learning agents.
+"""Abaku for learners: a state as planes and a vector, and a stable number for every listed move.
 
-`planes` and `features` turn a view into arrays. `action_id` gives every move one whole number that never
-changes, whatever the position: there are far too many placements for a table, so ids are big whole numbers.
+A move is spelled as what is done and where (skip, accept, dispute, change, take a tile back from a square, or
+the square and the kind of line of the first new tile), and then tile by tile. Tiles that are already there
+and Jokers that are replaced are not spelled: the board knows them. Declarations have no number.
 """
 
-import numpy as np
-from numpy.typing import NDArray
+from functools import lru_cache
+from typing import Final
 
-from ludoteka.core.game import View
-from ludoteka.games._lines.tiles import counted, spelled
-from ludoteka.games.abaku.rules.placement import items
+import numpy as np
+
+from ludoteka.core.game import Seat
+from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
+from ludoteka.games._lines.tiles import THERE, counted
+from ludoteka.games.abaku import moves
+from ludoteka.games.abaku.fast.found import NUMBER
+from ludoteka.games.abaku.fast.numbers import FIRST_PLACE, FIRST_TAKE, HEADS, PARTS, number_placements
+from ludoteka.games.abaku.fast.sequences import MOST_NEW
+from ludoteka.games.abaku.options import as_rows
+from ludoteka.games.abaku.rules.placement import REPLACING, items
+from ludoteka.games.abaku.turns import to_act
 from ludoteka.games.abaku.types import (
     DIGITS,
+    EMPTY,
+    JOKER,
+    OLD_JOKER,
+    RACK,
     SIGNS,
     SIZE,
     SQUARES,
+    STEP,
     TILES,
     Change,
     Move,
     Placement,
     Reply,
     Skip,
+    State,
     Take,
 )
 
-Array = NDArray[np.float32]
 BONUSES = "dtDT"
-PLANES = len(SIGNS) + len(BONUSES) + 1  # what lies there, the bonus, the last move
-FEATURES = 2 * len(TILES) + 6
-FULL_BAG = 101
-POINTS_UNIT = 100.0
+PLANES = len(SIGNS) + len(BONUSES) + 1  # what lies there, the bonus still open, the tiles of the last move
+VECTOR = 2 * len(TILES) + 8
+MOST_SEATS = 4
 
 PLAIN: tuple[Move, ...] = (Skip(), Reply(disputes=False), Reply(disputes=True))
-FIRST_TAKE = len(PLAIN)
-FIRST_CHANGE = FIRST_TAKE + SQUARES
-MOST_CHANGED = 6  # 0 to 5 of each tile
-FIRST_PLACEMENT = FIRST_CHANGE + int(MOST_CHANGED ** len(TILES))
-ITEMS = [*(mark + digit for mark in ("", "*", "=") for digit in DIGITS), "."]
-ITEM_BASE = len(ITEMS) + 1  # 0 ends the tiles
+CHANGE = len(PLAIN)
+# The digits of a tile: 0 is no more, then the digits, a Joker that stands for each, and a changed Joker.
+PART_NAMES = ("", *DIGITS, *(JOKER + digit for digit in DIGITS), JOKER)
+CHOICES: Final = Choices((HEADS, *[PARTS] * MOST_NEW), (0, *[HEADS] * MOST_NEW))
+BOXES: Final = {"planes": Box((PLANES, SIZE, SIZE), 0, 1), "vector": Box((VECTOR,))}
 
 
-def planes(view: View) -> Array:
-    """[PLANES, 15, 15]: each sign of the board, each kind of bonus still open, the tiles of the last move."""
-    found = np.zeros((PLANES, SIZE, SIZE), dtype=np.float32)
-    for row, signs in enumerate(view["board"]):
-        for column, sign in enumerate(signs):
-            found[SIGNS.index(sign), row, column] = 1
-            bonus = view["grid"][row][column]
-            if sign == "." and bonus in BONUSES:
-                found[len(SIGNS) + BONUSES.index(bonus), row, column] = 1
-    for name in view["last"]["squares"] if view["last"] else ():
-        found[PLANES - 1, int(name[1:]) - 1, ord(name[0]) - ord("A")] = 1
-    return found
+class AbakuEncoder(Encoder[State, Move]):
+    """The same for all options."""
+
+    boxes = BOXES
+    choices = CHOICES
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        board = np.frombuffer(state.board, np.uint8)
+        planes = np.empty((PLANES, SQUARES), np.float32)
+        np.equal(board, _SIGN_NUMBERS, out=planes[: len(SIGNS)])
+        np.multiply(_bonuses(state.options.board), planes[EMPTY], out=planes[len(SIGNS) : -1])
+        planes[-1] = 0
+        for name in state.last.squares if state.last is not None else ():
+            planes[-1, _square(name)] = 1
+        return {"planes": planes.reshape(PLANES, SIZE, SIZE), "vector": _vector(state, seat)}
+
+    def actions(self, state: State, seat: Seat) -> Actions:
+        if seat not in to_act(state):
+            return np.empty(0, np.int64)
+        if state.claim is not None or state.options.mode != "standard":
+            return self._listed(state, seat)
+        found = moves.listing(state.options, state.board, state.rack, best_only=False)
+        number = int(found[-1, NUMBER])
+        changes = _changes(state.rack, min(len(state.bag), RACK))
+        actions = np.empty(1 + len(changes) + number, np.int64)
+        actions[0] = 0
+        actions[1 : 1 + len(changes)] = changes
+        placed = actions[1 + len(changes) :]
+        number_placements(found, number, placed)
+        placed.sort()
+        return actions
+
+    def _listed(self, state: State, seat: Seat) -> Actions:
+        every = [self.action_of(state, seat, move) for move in moves.legal(state, seat)]
+        return np.array(sorted(every), np.int64)
+
+    def action_of(self, state: State, seat: Seat, move: Move) -> int:
+        return CHOICES.action((_head(move), *_parts(move)))
+
+    def move_of(self, state: State, seat: Seat, action: int) -> Move:
+        head, *digits = CHOICES.struct(action)
+        parts = [PART_NAMES[digit] for digit in digits if digit]
+        if head < CHANGE:
+            return PLAIN[head]
+        if head == CHANGE:
+            return Change("".join(parts))
+        if head < FIRST_PLACE:
+            return Take(head - FIRST_TAKE)
+        kind, start = divmod(head - FIRST_PLACE, SQUARES)
+        return Placement(start, kind, _spelled(state.board, start, kind, parts))
 
 
-def features(view: View) -> Array:
-    """[FEATURES]: tiles on one's own rack, tiles unseen, bag, lead, skips, idle turns, seats, own turn."""
-    own = counted(view["rack"] or "", TILES)
-    unseen = counted(view["unseen"], TILES)
-    you, scores = view["you"], view["scores"]
-    lead = 0 if you is None else scores[you] - max([s for o, s in enumerate(scores) if o != you] or [0])
-    skips = 0 if you is None else view["skips"][you]
-    rest = [
-        view["bag_size"] / FULL_BAG,
-        lead / POINTS_UNIT,
-        skips,
-        view["idle"],
-        len(scores),
-        float(you in view["to_act"]),
-    ]
-    return np.array([*own, *unseen, *rest], dtype=np.float32)
-
-
-def action_id(move: Move) -> int:
-    """The number of a move without declarations."""
+def _head(move: Move) -> int:
+    """What is done and where."""
     if isinstance(move, Placement):
-        return FIRST_PLACEMENT + _placement_id(move)
+        if move.declared:
+            raise ValueError("Declarations have no number.")
+        return FIRST_PLACE + move.kind * SQUARES + move.start
     if isinstance(move, Change):
-        number = 0
-        for count in counted(move.tiles, TILES):
-            number = number * MOST_CHANGED + count
-        return FIRST_CHANGE + number
-    if isinstance(move, Take):
-        return FIRST_TAKE + move.square
-    return PLAIN.index(move)
+        return CHANGE
+    return FIRST_TAKE + move.square if isinstance(move, Take) else PLAIN.index(move)
 
 
-def _placement_id(move: Placement) -> int:
-    if move.declared:
-        raise ValueError("Declarations have no action id.")
-    number = 0
-    for item in reversed(items(move.tiles)):
-        number = number * ITEM_BASE + ITEMS.index(item) + 1
-    return (number * SQUARES + move.start) * 4 + move.kind
+def _parts(move: Move) -> list[int]:
+    """The digits of the tiles of a move."""
+    if isinstance(move, Change):
+        return [PART_NAMES.index(tile) for tile in move.tiles]
+    if not isinstance(move, Placement):
+        return []
+    new = (item for item in items(move.tiles) if item != THERE)
+    return [PART_NAMES.index(item.removeprefix(REPLACING)) for item in new]
 
 
-def action(number: int) -> Move:
-    """The move of a number: the inverse of `action_id`."""
-    if number < FIRST_TAKE:
-        return PLAIN[number]
-    if number < FIRST_CHANGE:
-        return Take(number - FIRST_TAKE)
-    if number < FIRST_PLACEMENT:
-        return _change(number - FIRST_CHANGE)
-    rest, kind = divmod(number - FIRST_PLACEMENT, 4)
-    rest, start = divmod(rest, SQUARES)
-    tiles = []
-    while rest:
-        rest, item = divmod(rest, ITEM_BASE)
-        tiles.append(ITEMS[item - 1])
-    return Placement(start, kind, "".join(tiles))
+def _spelled(board: bytes, square: int, kind: int, parts: list[str]) -> str:
+    """The tile string of new tiles that begin on a square; raises ValueError where they leave the board."""
+    tiles = ""
+    for part in parts:
+        while 0 <= square < SQUARES and board[square] < OLD_JOKER:
+            tiles, square = tiles + THERE, square + STEP[kind]
+        if not 0 <= square < SQUARES:
+            raise ValueError("This is no action: its tiles leave the board.")
+        is_replacing = board[square] == OLD_JOKER and not part.startswith(JOKER)
+        tiles, square = tiles + REPLACING * is_replacing + part, square + STEP[kind]
+    return tiles
 
 
-def _change(number: int) -> Change:
-    counts = []
-    for _ in TILES:
-        number, count = divmod(number, MOST_CHANGED)
-        counts.append(count)
-    return Change(spelled(counts[::-1], TILES))
+@lru_cache(maxsize=256)
+def _changes(rack: str, most: int) -> Actions:
+    """[AB-8.1] The actions of every change of at most this many tiles."""
+    sets = {""}
+    for tile in rack:
+        sets |= {taken + tile for taken in sets}
+    changes = (Change(tiles) for tiles in sets if 0 < len(tiles) <= most)
+    return np.array(sorted(CHOICES.action((CHANGE, *_parts(change))) for change in changes), np.int64)
+
+
+# --- observations ------------------------------------------------------------------------------
+
+_SIGN_NUMBERS = np.arange(len(SIGNS), dtype=np.uint8)[:, None]
+
+
+@lru_cache(maxsize=16)
+def _bonuses(board: str) -> Floats:
+    """The bonus squares of a board as planes."""
+    printed = as_rows(board).replace("/", "")
+    return np.array([[symbol == bonus for symbol in printed] for bonus in BONUSES], np.float32)
+
+
+@lru_cache(maxsize=SQUARES)
+def _square(name: str) -> int:
+    return (int(name[1:]) - 1) * SIZE + ord(name[0]) - ord("A")
+
+
+def _vector(state: State, seat: Seat) -> Floats:
+    """Own and unseen tiles, bag, own and best other score, skips, idle turns, seats, own turn, claim."""
+    own, others = state.racks[seat], [score for s, score in enumerate(state.scores) if s != seat]
+    aside = state.draw.aside if state.draw is not None and state.seat != seat else ""
+    hidden = "".join([state.bag, aside, *(rack for other, rack in enumerate(state.racks) if other != seat)])
+    return np.array(
+        (
+            *counted(own, TILES),
+            *(hidden.count(tile) for tile in TILES),
+            len(state.bag),
+            state.scores[seat],
+            max(others, default=0),
+            state.skips[seat],
+            state.idle,
+            state.seats,
+            seat in to_act(state),
+            state.claim is not None,
+        ),
+        np.float32,
+    )
+
+
+ENCODER: Final = AbakuEncoder()

@@ -1,6 +1,7 @@
 """Abaku as a `Game`: its rooms, put together."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
@@ -9,6 +10,9 @@ from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
 from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.abaku.types import AbakuView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 
 class Abaku:
@@ -73,6 +77,12 @@ class Abaku:
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.abaku.encoding import ENCODER  # NumPy is imported only when needed
+
+        return ENCODER
 
 
 GAME = Abaku()

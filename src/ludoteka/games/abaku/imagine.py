@@ -2,9 +2,10 @@
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
-from ludoteka.games._lines.tiles import arranged
+from ludoteka.games._lines.tiles import THERE, arranged
 from ludoteka.games.abaku.notation import read_move
-from ludoteka.games.abaku.types import DIGITS, SIGNS, TILES, Change, Last, Options, Placement, State
+from ludoteka.games.abaku.rules.placement import REPLACING, items
+from ludoteka.games.abaku.types import DIGITS, JOKER, SIGNS, TILES, Change, Last, Options, Placement, State
 
 
 def imagine(view: View, rng: Source) -> State:
@@ -12,11 +13,16 @@ def imagine(view: View, rng: Source) -> State:
     if not view["to_act"] and view["over"] is None:
         raise ValueError("While chance is awaited there is nothing to imagine.")
     options = Options(**view["options"])
-    unseen = list(view["unseen"])
-    rng.shuffle(unseen)
-    racks = tuple(_rack(view, seat, size, unseen) for seat, size in enumerate(view["rack_sizes"]))
     claim = read_move(options, view["claim"]) if view["claim"] else None
     assert claim is None or isinstance(claim, Placement)
+    unseen = list(view["unseen"])
+    rng.shuffle(unseen)
+    for tile in _claimed(claim) if claim is not None and view["seat"] != view["you"] else ():
+        unseen.remove(tile)
+        unseen.append(tile)  # racks are dealt from the end, the claimant's first
+    order = sorted(range(len(view["rack_sizes"])), key=lambda seat: seat != view["seat"])
+    dealt = {seat: _rack(view, seat, view["rack_sizes"][seat], unseen) for seat in order}
+    racks = tuple(dealt[seat] for seat in range(len(order)))
     return State(
         options,
         bytes(SIGNS.index(sign) for row in view["board"] for sign in row),
@@ -34,6 +40,15 @@ def imagine(view: View, rng: Source) -> State:
         over=view["over"],
         last=_last(options, view["last"]) if view["last"] else None,
     )
+
+
+def _claimed(claim: Placement) -> list[str]:
+    """[AB-9.3] What everybody knows to be in the claimant's rack; a replaced Joker comes from the board."""
+    new = [item for item in items(claim.tiles) if item != THERE]
+    tiles = [JOKER if item.startswith(JOKER) else item[-1] for item in new]
+    if JOKER in tiles and any(item.startswith(REPLACING) for item in new):
+        tiles.remove(JOKER)
+    return tiles
 
 
 def _last(options: Options, told: View) -> Last:

@@ -1,6 +1,7 @@
 """Abstrakto as a game: five functions, a notation and the capabilities."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
@@ -9,6 +10,9 @@ from ludoteka.games.abstrakto import imagine, moves, text, turns, view
 from ludoteka.games.abstrakto.notation import Notation
 from ludoteka.games.abstrakto.options import EXAMPLE, OPTIONS, PRESETS, RULE
 from ludoteka.games.abstrakto.types import GAME_ID, AbstraktoView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -62,6 +66,12 @@ class Abstrakto:
 
     def text(self, view: View) -> str:
         return text.text(view)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.abstrakto.encoding import encoder_for  # NumPy is imported only when needed
+
+        return encoder_for(state.size)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks

@@ -1,146 +1,176 @@
-"""Views and moves as numbers, for learning agents.
+"""Calculissimo for learners: a state as planes and a vector, and a stable number for every move.
 
-An observation is a stack of planes over the board and a vector beside it. Every move has an action number
-that depends only on the size of the board: words, then swaps, then placements. Chips that are already there
-(`.`) are not part of the number; the view puts them back.
+A move is spelled as what is done and where (pass, accept, dispute, swap, or the line that starts with the
+first new chip), and then chip by chip. Chips that are already there are not spelled: the board knows them.
+The numbers depend on the size of the board alone.
 """
 
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludoteka.core.game import Seat, View
+from ludoteka.core.game import Seat
+from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
 from ludoteka.games._lines.squares import Line
-from ludoteka.games._lines.tiles import THERE, counted
-from ludoteka.games.calculissimo.position import read_set, read_squares
+from ludoteka.games._lines.tiles import THERE, counted, spelled
+from ludoteka.games.calculissimo import moves
+from ludoteka.games.calculissimo.fast.numbers import FIRST_LINE, PARTS, number_placements
+from ludoteka.games.calculissimo.rules import turn
 from ludoteka.games.calculissimo.types import (
     CHIPS,
     FACES,
+    JOKER,
     ON_JOKER,
     RACK,
     SQUARES,
+    Grid,
     Move,
     Placement,
+    State,
     Swap,
     Word,
     split,
 )
-
-Planes = NDArray[np.float32]
+from ludoteka.games.calculissimo.view import sees_rack
 
 FACE_PLANES = len(FACES)
 PLANES = FACE_PLANES + 1 + len(SQUARES)  # faces, jokers, free squares of each kind
 MOST_SEATS = 4
-VECTOR = 2 * len(CHIPS) + 3 * MOST_SEATS + 3
+VECTOR = 2 * len(CHIPS) + 4 * MOST_SEATS + 4
 
-WORDS = tuple(Word)
-ITEMS = (*FACES, *("*" + face for face in FACES))  # a new chip of a placement; its digit is its place plus 1
-SWAP_BASE, ITEM_BASE = len(CHIPS) + 1, len(ITEMS) + 1
-FIRST_SWAP = len(WORDS)
-FIRST_PLACEMENT: int = FIRST_SWAP + SWAP_BASE**RACK
-PER_LINE: int = ITEM_BASE**RACK
-
-
-class Observation(NamedTuple):
-    """`planes` float32 (PLANES, n, n) and `vector` float32 (VECTOR)."""
-
-    planes: Planes
-    vector: Planes
+WORDS = (Word.PASS, Word.ACCEPT, Word.DISPUTE)
+SWAP = len(WORDS)
+# The digits of a chip: 0 is no more, then the faces, a joker that stands for each, and a swapped joker.
+PART_NAMES = ("", *FACES, *(JOKER + face for face in FACES), JOKER)
+_DIGITS = {name: digit for digit, name in enumerate(PART_NAMES)}
 
 
-def observe(view: View, seat: Seat) -> Observation:
-    """What a seat sees; seats in the vector are counted from this one on."""
-    size = len(view["grid"])
-    squares = np.frombuffer(read_squares(view["board"]), np.uint8).reshape(size, size)
-    symbols = np.array([list(row) for row in view["grid"]])
-    planes = np.zeros((PLANES, size, size), np.float32)
-    for face in range(1, FACE_PLANES + 1):
-        planes[face - 1] = squares % ON_JOKER == face
-    planes[FACE_PLANES] = squares >= ON_JOKER
-    for number, symbol in enumerate(SQUARES, start=FACE_PLANES + 1):
-        planes[number] = (symbols == symbol) & (squares == 0)
-    return Observation(planes, _vector(view, seat))
+class CalculissimoEncoder(Encoder[State, Move]):
+    """For one size of the board."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        heads = FIRST_LINE + 2 * size * size
+        self.choices = Choices((heads, *[PARTS] * RACK), (0, *[heads] * RACK))
+        self.boxes = {"planes": Box((PLANES, size, size), 0, 1), "vector": Box((VECTOR,))}
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        board = np.frombuffer(state.board, np.uint8)
+        planes = np.empty((PLANES, self.size * self.size), np.float32)
+        np.equal(board % ON_JOKER, _FACE_NUMBERS, out=planes[:FACE_PLANES])
+        np.greater_equal(board, ON_JOKER, out=planes[FACE_PLANES])
+        np.multiply(_kinds(state.grid), board == 0, out=planes[FACE_PLANES + 1 :])
+        return {"planes": planes.reshape(PLANES, self.size, self.size), "vector": _vector(state, seat)}
+
+    def actions(self, state: State, seat: Seat) -> Actions:
+        if state.claim is not None:
+            return np.array([1, 2], np.int64) * self.choices.weights[0]
+        listed = moves.list_placements(state.grid, state.options, state.board, state.racks[seat])
+        may_swap = turn.may_swap(state.options, lambda: len(listed.lines) > 0)
+        swaps = self._swaps(state.racks[seat], min(len(state.bag), RACK)) if may_swap else ()
+        actions = np.empty(1 + len(swaps) + len(listed.lines), np.int64)
+        actions[0] = 0
+        actions[1 : 1 + len(swaps)] = swaps
+        placed = actions[1 + len(swaps) :]
+        number_placements(listed.signs, listed.lines, moves.lines_of(state.grid).numbers, placed)
+        placed.sort()
+        return actions
+
+    def action_of(self, state: State, seat: Seat, move: Move) -> int:
+        return self.choices.action((self._head(move), *_parts(move)))
+
+    def move_of(self, state: State, seat: Seat, action: int) -> Move:
+        head, *digits = self.choices.struct(action)
+        parts = [PART_NAMES[digit] for digit in digits if digit]
+        if head < SWAP:
+            return WORDS[head]
+        if head == SWAP:
+            return Swap("".join(parts))
+        square, down = divmod(head - FIRST_LINE, 2)
+        line = Line(square // self.size, square % self.size, bool(down))
+        return Placement(line, self._items(state.board, square, down, parts))
+
+    def _head(self, move: Move) -> int:
+        """What is done and where."""
+        if isinstance(move, Word):
+            return WORDS.index(move)
+        if isinstance(move, Swap):
+            return SWAP
+        row, column, down = move.line
+        return FIRST_LINE + 2 * (row * self.size + column) + down
+
+    def _items(self, board: bytes, square: int, down: int, parts: list[str]) -> str:
+        """The new chips with `.` for every chip that already lies between them."""
+        items, step = "", self.size if down else 1
+        end = len(board) if down else (square // self.size + 1) * self.size
+        for part in parts:
+            while square < end and board[square]:
+                items, square = items + THERE, square + step
+            if square >= end:
+                raise ValueError("This is no action: its chips leave the board.")
+            items, square = items + part, square + step
+        return items
+
+    @lru_cache(maxsize=256)  # noqa: B019 - encoders are few and stay
+    def _swaps(self, rack: str, most: int) -> Actions:
+        """[CA-6.4] The actions of every swap of at most this many chips."""
+        groups = product(*(range(number + 1) for number in counted(rack, CHIPS)))
+        sets = (Swap(spelled(group, CHIPS)) for group in groups if 0 < sum(group) <= most)
+        return np.array(sorted(self.choices.action((SWAP, *_parts(one))) for one in sets), np.int64)
 
 
-def actions(size: int) -> int:
-    """How many action numbers there are on a board of this size."""
-    return FIRST_PLACEMENT + 2 * size * size * PER_LINE
-
-
-def action_of(view: View, move: Move) -> int:
-    """The action number of a move."""
+def _parts(move: Move) -> list[int]:
+    """The digits of the chips of a move."""
     if isinstance(move, Word):
-        return WORDS.index(move)
+        return []
     if isinstance(move, Swap):
-        return FIRST_SWAP + _packed([CHIPS.index(chip) for chip in move.chips], SWAP_BASE)
-    size = len(view["grid"])
-    row, column, down = move.line
-    line = 2 * (row * size + column) + down
-    chips = [ITEMS.index(item) for item in split(move.items) if item != THERE]
-    return FIRST_PLACEMENT + line * PER_LINE + _packed(chips, ITEM_BASE)
+        return [_DIGITS[chip] for chip in move.chips]
+    return [_DIGITS[item] for item in split(move.items) if item != THERE]
 
 
-def move_of(view: View, action: int) -> Move:
-    """The move of an action number; raises ValueError for a number that is not one."""
-    size = len(view["grid"])
-    if not 0 <= action < actions(size):
-        raise ValueError(f"{action} is no action on a board of {size} rows.")
-    if action < FIRST_SWAP:
-        return WORDS[action]
-    if action < FIRST_PLACEMENT:
-        return Swap("".join(CHIPS[chip] for chip in _unpacked(action - FIRST_SWAP, SWAP_BASE)))
-    line, code = divmod(action - FIRST_PLACEMENT, PER_LINE)
-    square, down = divmod(line, 2)
-    place = Line(square // size, square % size, bool(down))
-    return Placement(place, _with_old(view, place, [ITEMS[chip] for chip in _unpacked(code, ITEM_BASE)]))
+# --- observations ------------------------------------------------------------------------------
+
+_FACE_NUMBERS = np.arange(1, FACE_PLANES + 1, dtype=np.uint8)[:, None]
 
 
-def _with_old(view: View, line: Line, items: list[str]) -> str:
-    """The new chips with `.` for every chip that already lies between them."""
-    rows, size = view["board"], len(view["grid"])
-    row, column, down = line
-    written = ""
-    while items:
-        is_old = row < size and column < size and rows[row][column] != "."
-        written += THERE if is_old and written else items.pop(0)
-        row, column = (row + 1, column) if down else (row, column + 1)
-    return written
+@lru_cache(maxsize=16)
+def _kinds(grid: Grid) -> Floats:
+    """The squares of each kind as planes."""
+    printed = "".join(grid.rows)
+    return np.array([[symbol == kind for symbol in printed] for kind in SQUARES], np.float32)
 
 
-def _packed(digits: list[int], base: int) -> int:
-    """Up to 7 places as one number; a missing one is 0."""
-    return sum((digit + 1) * base**power for power, digit in enumerate(digits))
-
-
-def _unpacked(code: int, base: int) -> list[int]:
-    digits = []
-    while code:
-        code, digit = divmod(code, base)
-        digits.append(digit - 1)
-    if not digits or len(digits) > RACK or min(digits) < 0:
-        raise ValueError("This is no action: it names no chips, or leaves a gap between them.")
-    return digits
-
-
-def _vector(view: View, seat: Seat) -> Planes:
-    seats = len(view["scores"])
+def _vector(state: State, seat: Seat) -> Floats:
+    """Own and unseen chips; each seat's score, chips, turn and answer due, from the own seat on; the rest."""
+    seats = state.seats
     order = [(seat + ahead) % seats for ahead in range(seats)]
     blank = [0] * (MOST_SEATS - seats)
-    rack = view["racks"][seat]
+    hidden = (rack for owner, rack in enumerate(state.racks) if not sees_rack(state, owner, seat))
+    unseen = state.bag + "".join(hidden)
     return np.array(
         [
-            *counted(read_set(rack) if rack is not None else "", CHIPS),
-            *counted(read_set(view["unseen"]), CHIPS),
-            *(view["scores"][s] for s in order),
+            *counted(state.racks[seat], CHIPS),
+            *(unseen.count(chip) for chip in CHIPS),
+            *(state.scores[s] for s in order),
             *blank,
-            *(view["sizes"][s] for s in order),
+            *(len(state.racks[s]) for s in order),
             *blank,
-            *(float(s == view["turn"]) for s in order),
+            *(s == state.seat for s in order),
             *blank,
-            view["bag"],
-            view["passes"],
-            view["idle"],
+            *(s in state.asked for s in order),
+            *blank,
+            len(state.bag),
+            state.passes,
+            state.idle,
+            state.claim is not None,
         ],
         np.float32,
     )
+
+
+@lru_cache(maxsize=16)
+def encoder_for(size: int) -> CalculissimoEncoder:
+    """The one encoder of a size."""
+    return CalculissimoEncoder(size)

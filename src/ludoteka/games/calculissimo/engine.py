@@ -1,6 +1,7 @@
 """Calculissimo: the game that the registry loads."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
@@ -9,6 +10,9 @@ from ludoteka.games.calculissimo import turns, view
 from ludoteka.games.calculissimo.notation import Notation
 from ludoteka.games.calculissimo.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.calculissimo.types import CalculissimoView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 INFO = GameInfo(
     id="calculissimo",
@@ -75,6 +79,12 @@ class Calculissimo:
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.calculissimo.encoding import encoder_for  # NumPy is imported only when needed
+
+        return encoder_for(state.size)
 
 
 GAME = Calculissimo()

@@ -20,13 +20,26 @@ def imagine(view: View, rng: Source) -> State:
     """Hidden racks and the bag filled blindly from the chips that the seat cannot see."""
     unseen = _chips(view["unseen"])
     hidden = [seat for seat, rack in enumerate(view["racks"]) if rack is None]
-    sizes = tuple(view["sizes"][seat] for seat in hidden)
-    dealt = Bag(contents(unseen, CHIPS), sizes).sample(rng)
-    racks = [_chips(rack) if rack is not None else "" for rack in view["racks"]]
+    racks = [
+        _claimed(view, seat) if rack is None else _chips(rack) for seat, rack in enumerate(view["racks"])
+    ]
+    left = taken(unseen, (chip for seat in hidden for chip in racks[seat])) or ""
+    sizes = tuple(view["sizes"][seat] - len(racks[seat]) for seat in hidden)
+    dealt = Bag(contents(left, CHIPS), sizes).sample(rng)
     for seat, group in zip(hidden, dealt, strict=True):
-        racks[seat] = "".join(group)
-    bag = taken(unseen, (chip for group in dealt for chip in group))
+        racks[seat] = arranged([*racks[seat], *group], CHIPS)
+    bag = taken(left, (chip for group in dealt for chip in group))
     return replace(load(_position(view, racks, bag or "")), last=_last(view, unseen))
+
+
+def _claimed(view: View, seat: int) -> str:
+    """[CA-7.2] What everybody knows to be in a hidden rack: the chips that its seat claims to lay."""
+    claim = view["claim"]
+    if claim is None or claim["seat"] != seat:
+        return ""
+    move = read_move(claim["move"], len(view["grid"]))
+    assert isinstance(move, Placement)
+    return "".join(spot.chip for spot in new_chips(move))
 
 
 def _position(view: View, racks: list[str], bag: str) -> str:

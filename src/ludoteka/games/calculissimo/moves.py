@@ -48,8 +48,16 @@ def swaps(rack: str, bag: int) -> list[Swap]:
 # --- placements --------------------------------------------------------------------------------
 
 
-def placements_of(grid: Grid, options: Options, board: bytes, rack: str) -> Found:
-    """Every placement that keeps CA-3 and CA-4, with its points."""
+class Listed(NamedTuple):
+    """Placements as the search lists them: their items, each followed by a line break; lines and points."""
+
+    signs: Bytes
+    lines: Ints  # by their place in `lines_of`
+    points: Ints
+
+
+def list_placements(grid: Grid, options: Options, board: bytes, rack: str) -> Listed:
+    """Every placement that keeps CA-3 and CA-4, with its points, in text order."""
     room = _ROOM[min(rack.count(JOKER), len(_ROOM) - 1)]
     while True:
         signs, listed = np.empty(room * _SIGNS, np.uint8), np.empty((2, room), np.int64)
@@ -57,10 +65,16 @@ def placements_of(grid: Grid, options: Options, board: bytes, rack: str) -> Foun
         if found <= room and used <= len(signs):
             break
         room = max(found, used // _SIGNS + 1)
-    items = signs[:used].tobytes().decode("ascii").split("\n")
+    return Listed(signs[:used], listed[places.LINES, :found], listed[places.POINTS, :found])
+
+
+def placements_of(grid: Grid, options: Options, board: bytes, rack: str) -> Found:
+    """The same as moves."""
+    listed = list_placements(grid, options, board, rack)
+    items = listed.signs.tobytes().decode("ascii").split("\n")
     named = lines_of(grid).named
-    lines = [named[number] for number in listed[places.LINES, :found].tolist()]
-    return Found(list(map(_placement, zip(lines, items, strict=False))), listed[places.POINTS, :found])
+    lines = [named[number] for number in listed.lines.tolist()]
+    return Found(list(map(_placement, zip(lines, items, strict=False))), listed.points)
 
 
 def best_of(grid: Grid, options: Options, board: bytes, rack: str) -> tuple[Placement, int] | None:

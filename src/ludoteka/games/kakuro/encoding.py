@@ -1,21 +1,23 @@
-"""Views and moves as numbers, for learning agents.
+"""Kakuro for learners: a state as planes and a vector, and a stable number for every listed move.
 
-An observation is a stack of planes over the board and a vector beside it; seats are counted from the
-observer. Actions are the words and the claims that `legal` can list (KA-14): a row and, in it, nothing, a
-digit tile or an exchange. What such a claim pays follows from the view (KA-14.3), so 64,965 numbers are
-enough, and each means the same in every position. Claims beyond that list have no number.
+Seats are counted from the observer. A move is spelled in two digits: a word or one of the 448 rows, and then
+what changes in the row: nothing, a digit tile or an exchange (KA-14.2). What a claim pays follows from the
+board and the pool (KA-14.3). Claims beyond those that `legal` lists have no number.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludoteka.core.game import Seat, View
-from ludoteka.games.kakuro.imagine import board_of
-from ludoteka.games.kakuro.moves import Site, partner_for
+from ludoteka.core.game import Seat
+from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
+from ludoteka.games.kakuro.fast.kernels import as_array, counts
+from ludoteka.games.kakuro.fast.listing import CHANGES, MOST_CLAIMS, NUMBERS, PER_ROW, WORDS, list_claims
+from ludoteka.games.kakuro.moves import Site, partner_for, words
 from ludoteka.games.kakuro.rules.board import digits_of, fits, squares_of
+from ludoteka.games.kakuro.rules.rounds import RACING, seats_to_act
 from ludoteka.games.kakuro.types import (
     DIGIT_BITS,
     DIGIT_TILE,
@@ -34,12 +36,9 @@ from ludoteka.games.kakuro.types import (
     Move,
     Phase,
     Row,
+    State,
     Word,
 )
-
-Floats = NDArray[np.float32]
-
-# --- observations ------------------------------------------------------------------------------
 
 PLANES = (
     *(f"digit {digit}" for digit in range(1, 10)),
@@ -50,65 +49,61 @@ PLANES = (
     "sum square",
 )
 SEAT_NUMBERS = len(FACES) + 6  # pool; score, in, voted, buzzing, left, there
-VECTOR = MOST_SEATS * SEAT_NUMBERS + len(Phase) + 2 * (HIGHEST_SUM - LOWEST_SUM + 1) + len(FACES) + 3
+SUMS = range(LOWEST_SUM, HIGHEST_SUM + 1)
+VECTOR = MOST_SEATS * SEAT_NUMBERS + len(Phase) + 2 * len(SUMS) + len(FACES) + 3
+
+_WORDS = tuple(Word)
+ROWS = 2 * SIZE * (SIZE * (SIZE - 1) // 2)
+CHOICES: Final = Choices((WORDS + ROWS, PER_ROW), (0, WORDS + ROWS))
+BOXES: Final = {"planes": Box((len(PLANES), SIZE, SIZE), 0, 1), "vector": Box((VECTOR,))}
 
 
-class Observation(NamedTuple):
-    """`planes` float32 (14, 8, 8) and `vector` float32 (VECTOR)."""
+class KakuroEncoder(Encoder[State, Move]):
+    """The same for all options."""
 
-    planes: Floats
-    vector: Floats
+    boxes = BOXES
+    choices = CHOICES
 
+    def observe(self, state: State, seat: Seat) -> Observation:
+        """Before the layout the planes are empty."""
+        planes = np.zeros((len(PLANES), SIZE * SIZE), np.float32)
+        if state.board:
+            np.take(_looks(), as_array(state.board), axis=1, out=planes)
+        return {"planes": planes.reshape(-1, SIZE, SIZE), "vector": _vector(state, seat)}
 
-def observe(view: View, seat: Seat) -> Observation:
-    """What a seat sees; before the layout the planes are empty."""
-    planes = np.zeros((len(PLANES), SIZE, SIZE), np.float32)
-    if view["board"] is not None:
-        cells = np.frombuffer(board_of(view), np.uint8).reshape(SIZE, SIZE)
-        for digit in range(1, 10):
-            planes[digit - 1] = cells & DIGIT_BITS == digit
-        planes[9] = (cells > 0) & (cells <= DIGIT_BITS)
-        for plane, mark in enumerate((USED_ACROSS, USED_DOWN, DIGIT_TILE), start=10):
-            planes[plane] = cells & mark != 0
-        planes[13] = cells == LAID_SUM_SQUARE
-    return Observation(planes, _vector(view, seat))
+    def actions(self, state: State, seat: Seat) -> Actions:
+        if seat not in seats_to_act(state):
+            return np.empty(0, np.int64)
+        actions = np.empty(WORDS + MOST_CLAIMS, np.int64)
+        number = 0
+        for word in words(state, seat):
+            actions[number] = _WORDS.index(word) * PER_ROW
+            number += 1
+        if state.open is not None and state.phase in RACING:
+            pool = counts(state.pools[seat])
+            number += list_claims(as_array(state.board), pool, state.open, actions[number:])
+        found = actions[:number]
+        found.sort()
+        return found
 
+    def action_of(self, state: State, seat: Seat, move: Move) -> int:
+        if isinstance(move, Word):
+            return _WORDS.index(move) * PER_ROW
+        action = CHOICES.action((WORDS + rows().index(move.row), _change(state.board, move)))
+        if self.move_of(state, seat, action) != move:
+            raise ValueError("Only claims that `legal` lists have a number.")
+        return action
 
-def _vector(view: View, seat: Seat) -> Floats:
-    seats = [(seat + i) % view["seats"] for i in range(view["seats"])]
-    numbers = [number for other in seats for number in _seat_numbers(view, other)]
-    numbers += [0.0] * (MOST_SEATS - view["seats"]) * SEAT_NUMBERS
-    numbers += [float(view["phase"] == phase.value) for phase in Phase]
-    sums = range(LOWEST_SUM, HIGHEST_SUM + 1)
-    numbers += [float(view["open"] == value) for value in sums]
-    numbers += [float(view["sum_pile"].count(value)) for value in sums]
-    numbers += [float(view["action_pile"].count(face)) for face in FACES]
-    numbers += [float(len(view["aside"])), float(view["options"]["failures"]), _seconds_left(view)]
-    return np.array(numbers, np.float32)
-
-
-def _seat_numbers(view: View, seat: Seat) -> list[float]:
-    truths = (
-        seat not in view["out"] and seat not in view["left"],
-        seat in view["votes"],
-        seat == view["buzzer"],
-        seat in view["left"],
-        True,
-    )
-    pool = [float(view["pools"][seat].count(face)) for face in FACES]
-    return [*pool, float(view["scores"][seat]), *map(float, truths)]
-
-
-def _seconds_left(view: View) -> float:
-    """Seconds on the running clock; -1: none is running."""
-    return -1.0 if view["until"] is None else (view["until"] - view["now"]) / MS
-
-
-# --- actions -----------------------------------------------------------------------------------
-
-WORDS = tuple(Word)
-CHANGES = SIZE * 9  # a place in the row and a digit
-PER_ROW = 1 + 2 * CHANGES  # as it is, with a digit tile, with an exchange
+    def move_of(self, state: State, seat: Seat, action: int) -> Move:
+        what, change = CHOICES.struct(action)
+        if what < WORDS:
+            return _WORDS[what]
+        if state.open is None:
+            raise ValueError("No sum tile is open.")
+        claim = _claim(Site(state.board, state.open, state.pools[seat], rows()[what - WORDS]), change)
+        if claim is None:
+            raise ValueError(f"Action {action} is no regular claim here.")
+        return claim
 
 
 @lru_cache(maxsize=1)
@@ -118,60 +113,92 @@ def rows() -> tuple[Row, ...]:
     return tuple(filter(fits, every))
 
 
-ACTIONS = len(WORDS) + 2 * SIZE * (SIZE * (SIZE - 1) // 2) * PER_ROW
-
-
-def action_of(view: View, seat: Seat, move: Move) -> int:
-    """The number of a move that `legal` can list for this seat; ValueError for other claims."""
-    if isinstance(move, Word):
-        return WORDS.index(move)
-    action = len(WORDS) + rows().index(move.row) * PER_ROW + _change(board_of(view), move)
-    if move_of(view, seat, action) != move:
-        raise ValueError("Only claims that `legal` lists have a number.")
-    return action
-
-
 def _change(board: bytes, claim: Claim) -> int:
     """0: none; then place and digit of the digit tile; then those of the exchange."""
     squares = squares_of(claim.row)
     if claim.digit_tiles:
         square, digit = claim.digit_tiles[0]
-        return 1 + squares.index(square) * 9 + digit - 1
+        return squares.index(square) * NUMBERS + digit
     if claim.exchanges:
         inside, outside = sorted(claim.exchanges[0], key=lambda square: square not in squares)
-        return 1 + CHANGES + squares.index(inside) * 9 + (board[outside] & DIGIT_BITS) - 1
+        return CHANGES + squares.index(inside) * NUMBERS + (board[outside] & DIGIT_BITS)
     return 0
-
-
-def move_of(view: View, seat: Seat, action: int) -> Move:
-    """The inverse of `action_of`; ValueError where the action is not a move in this view."""
-    if not 0 <= action < ACTIONS:
-        raise ValueError(f"There is no action {action}.")
-    if action < len(WORDS):
-        return WORDS[action]
-    if view["open"] is None:
-        raise ValueError("No sum tile is open.")
-    row, change = divmod(action - len(WORDS), PER_ROW)
-    site = Site(board_of(view), view["open"], view["pools"][seat], rows()[row])
-    claim = _claim(site, change)
-    if claim is None:
-        raise ValueError(f"Action {action} is no regular claim here.")
-    return claim
 
 
 def _claim(site: Site, change: int) -> Claim | None:
     """The listed claim with this change, if it is one."""
     if change == 0:
         return next(site.plain(), None)
-    place, digit = divmod((change - 1) % CHANGES, 9)
+    place, digit = divmod((change - 1) % CHANGES, NUMBERS)
     if place >= site.row.length:
         return None
-    square = squares_of(site.row)[place]
-    if change <= CHANGES:
-        wanted = (square, digit + 1)
-        return next((claim for claim in site.with_digit_tile() if claim.digit_tiles == (wanted,)), None)
-    partner = partner_for(site.board, site.row, digit + 1)
-    if partner is None or digits_of(site.board, site.row)[place] == digit + 1:
+    square, digits = squares_of(site.row)[place], list(digits_of(site.board, site.row))
+    if not site.can_become(square, digits[place], digit + 1):
         return None
-    pair = (min(square, partner), max(square, partner))
-    return next((claim for claim in site.with_exchange() if claim.exchanges == (pair,)), None)
+    digits[place] = digit + 1
+    if change <= CHANGES:
+        return site.claim(digits, digit_tile=(square, digit + 1))
+    partner = partner_for(site.board, site.row, digit + 1)
+    if partner is None:
+        return None
+    return site.claim(digits, exchange=(min(square, partner), max(square, partner)))
+
+
+# --- observations ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _looks() -> Floats:
+    """What each byte of a board looks like in the planes: shape (planes, 256)."""
+    cells = np.arange(256)
+    looks = [cells & DIGIT_BITS == digit for digit in range(1, 10)]
+    looks.append((cells > 0) & (cells <= DIGIT_BITS))
+    looks += [cells & mark != 0 for mark in (USED_ACROSS, USED_DOWN, DIGIT_TILE)]
+    looks.append(cells == LAID_SUM_SQUARE)
+    return np.stack(looks).astype(np.float32)
+
+
+def _vector(state: State, seat: Seat) -> Floats:
+    vector = np.zeros(VECTOR, np.float32)
+    at = 0
+    for ahead in range(state.seats):
+        vector[at : at + SEAT_NUMBERS] = _seat_numbers(state, (seat + ahead) % state.seats)
+        at += SEAT_NUMBERS
+    at = MOST_SEATS * SEAT_NUMBERS
+    vector[at + tuple(Phase).index(state.phase)] = 1
+    at += len(Phase)
+    if state.open is not None:
+        vector[at + state.open - LOWEST_SUM] = 1
+    at += len(SUMS)
+    for value in state.sum_pile:
+        vector[at + value - LOWEST_SUM] += 1
+    at += len(SUMS)
+    vector[at : at + len(FACES)] = _counted(state.action_pile)
+    vector[at + len(FACES) :] = (len(state.aside), state.options.failures, _seconds_left(state))
+    return vector
+
+
+def _seat_numbers(state: State, seat: Seat) -> tuple[float, ...]:
+    is_gone = seat in state.left
+    return (
+        *_counted(state.pools[seat]),
+        state.scores[seat],
+        not is_gone and seat not in state.out,
+        seat in state.votes,
+        seat == state.buzzer,
+        is_gone,
+        True,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _counted(tiles: str) -> tuple[int, ...]:
+    return tuple(tiles.count(face) for face in FACES)
+
+
+def _seconds_left(state: State) -> float:
+    """Seconds on the running clock; -1: none is running."""
+    return -1.0 if state.until is None else (state.until - state.now) / MS
+
+
+ENCODER: Final = KakuroEncoder()

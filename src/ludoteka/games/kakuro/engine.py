@@ -1,6 +1,7 @@
 """Kakuro as a `Game`: its rooms, put together. It has no state and no clock (KA-7.7)."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.examination import Examination
@@ -10,6 +11,9 @@ from ludoteka.games.kakuro import examine, imagine, moves, turns, view
 from ludoteka.games.kakuro.notation import Notation
 from ludoteka.games.kakuro.options import EXAMPLE, OPTIONS, PRESETS
 from ludoteka.games.kakuro.types import FEWEST_SEATS, GAME_ID, MOST_SEATS, KakuroView, Move, Options, State
+
+if TYPE_CHECKING:
+    from ludoteka.encoding.encoder import AnyEncoder
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -71,6 +75,12 @@ class Kakuro:
         from ludoteka.games.kakuro import text  # imported only when a terminal needs it
 
         return text.text(view)
+
+    def encoder(self, state: State) -> "AnyEncoder":
+        """Positions and moves as numbers, for learners."""
+        from ludoteka.games.kakuro.encoding import ENCODER  # NumPy is imported only when needed
+
+        return ENCODER
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.kakuro import drawing  # shapes are imported only when somebody looks

@@ -1,0 +1,111 @@
+"""Moves as numbers, in three forms that say the same.
+
+A game of many moves cannot number them 0, 1, 2 ...: a turn of Calculissimo alone can have tens of thousands.
+So a move is spelled in a few **digits**, one for each level of `Choices`: "this line", "this chip", "this
+chip", and 0 for "no more". From the digits follow
+
+- the **struct**: all digits, a tuple that fits `MultiDiscrete(sizes)`;
+- the **action**: one whole number, the digits read as a number of mixed base, below `Choices.actions`;
+- the **choices**: one small number after the other, below `Choices.count`, each with a mask of what can
+  follow.
+
+Legal moves are a sorted array of actions. Those that begin with the same choices then stand side by side, so
+a mask is one division of a slice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+Actions = NDArray[np.int64]  # of the legal moves, ascending
+Mask = NDArray[np.int8]  # of the small choices: 1 where one can be made, as PettingZoo and Gymnasium want it
+Struct = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The levels of a game's moves: how many digits each has, and the small choice that its digit 0 is.
+
+    Levels that ask the same have the same `firsts`, so that a small choice always means the same.
+    """
+
+    sizes: tuple[int, ...]
+    firsts: tuple[int, ...]
+
+    @cached_property
+    def count(self) -> int:
+        """How many small choices there are."""
+        return max(first + size for first, size in zip(self.firsts, self.sizes, strict=True))
+
+    @cached_property
+    def actions(self) -> int:
+        """Every action is below this."""
+        return prod(self.sizes)
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """What a digit of each level counts in an action."""
+        return tuple(prod(self.sizes[level + 1 :]) for level in range(len(self.sizes)))
+
+    def action(self, digits: Sequence[int]) -> int:
+        """The action of a struct; missing digits are 0."""
+        return sum(digit * weight for digit, weight in zip(digits, self.weights, strict=False))
+
+    def struct(self, action: int) -> Struct:
+        """The digits of an action; raises ValueError for a number that is none."""
+        if not 0 <= action < self.actions:
+            raise ValueError(f"There is no action {action}: they are below {self.actions}.")
+        return tuple(int(action // w) % n for w, n in zip(self.weights, self.sizes, strict=True))
+
+    def spelled(self, action: int) -> tuple[int, ...]:
+        """The small choices of an action, without the zeros at its end."""
+        digits = self.struct(action)
+        length = max((level + 1 for level, digit in enumerate(digits) if digit), default=1)
+        return tuple(self.firsts[level] + digits[level] for level in range(length))
+
+    def mask(self, actions: Actions, chosen: Sequence[int] = ()) -> Mask:
+        """What can be chosen next, after these choices."""
+        draft = Draft(self, actions)
+        for choice in chosen:
+            draft.choose(choice)
+        return draft.mask()
+
+
+class Draft:
+    """A move in the making: the legal actions that still fit what was chosen."""
+
+    __slots__ = ("_actions", "_choices", "chosen")
+
+    def __init__(self, choices: Choices, actions: Actions) -> None:
+        self._choices = choices
+        self._actions = actions
+        self.chosen: list[int] = []
+
+    def mask(self) -> Mask:
+        """What can be chosen next."""
+        mask = np.zeros(self._choices.count, np.int8)
+        mask[self.offered()] = 1
+        return mask
+
+    def offered(self) -> Actions:
+        """The choices that can follow, ascending; one stands there once for each action that begins so."""
+        level, choices = len(self.chosen), self._choices
+        digits = self._actions // choices.weights[level]
+        if level:
+            digits %= choices.sizes[level]
+        digits += choices.firsts[level]
+        return digits
+
+    def choose(self, choice: int) -> int | None:
+        """Makes a choice; the action, as soon as only one is left. ValueError if it is not offered."""
+        offered = self.offered()
+        begin, end = offered.searchsorted(choice), offered.searchsorted(choice, "right")
+        if begin == end:
+            raise ValueError(f"The choice {choice} cannot be made here.")
+        self._actions = self._actions[begin:end]
+        self.chosen.append(choice)
+        return int(self._actions[0]) if end - begin == 1 else None
