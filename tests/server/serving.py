@@ -23,7 +23,7 @@ PATIENCE = 60  # seconds: machines are busy
 FAST = (100_000.0, 100_000)
 NO_LIMITS = Rates(
     guest=FAST, address=FAST, newcomers=FAST, passwords=FAST, socket=FAST, sockets=FAST, study=FAST,
-    visitors=FAST, chat=FAST, tables=FAST,
+    visitors=FAST, pictures=FAST, chat=FAST, tables=FAST,
 )  # fmt: skip
 
 

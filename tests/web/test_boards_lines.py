@@ -210,7 +210,7 @@ def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -
     expect(other.locator("g.last").first).to_be_visible()  # the last move is marked
     swap_two(other)
     expect(mover.get_by_role("status").filter(has_text="swapped 2 tiles")).to_have_count(1)
-    mover.get_by_role("tab", name="Sheet").click()
+    mover.get_by_role("tab", name="Score sheet").click()
     sheet = mover.locator(".panel table")
     expect(sheet.locator("tbody tr")).to_have_count(1)
     expect(sheet.locator("tfoot")).to_contain_text(re.compile(r"\d"))

@@ -1,6 +1,6 @@
 """Pixels: PNG, arrays and animations. These need the extra `pictures` (resvg and Pillow); SVG does not.
 
-Everything is bounded: the widths that can be asked for, the frames of an animation, its bytes.
+The widths that can be asked for are bounded.
 """
 
 import io
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST, MOST = 64, 4096  # widths in pixels
-MOST_FRAMES = 200
 MOST_ANIMATED = 1024  # the width of an animation
 FRAME_MS, END_MS = 900, 4000
 COLOURS = 128  # of an animation: boards have few, and every doubling costs
@@ -50,13 +49,6 @@ def gif(sheets: Iterable[Sheet], width: int) -> bytes:
     times = [FRAME_MS] * len(rest) + [END_MS]
     first.save(out, "GIF", save_all=True, append_images=rest, duration=times, optimize=False, disposal=1)
     return out.getvalue()
-
-
-def thinned(count: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which of `count` moments become frames: all, or `most` of them from the first to the last."""
-    if count <= most:
-        return list(range(count))
-    return [round(at * (count - 1) / (most - 1)) for at in range(most)]
 
 
 def _image(sheet: Sheet, width: int) -> "Image":

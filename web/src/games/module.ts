@@ -87,6 +87,8 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   scores: (view: V) => number[];
   /** How high the tray wants to be beside the board, in pixels; it gets no more than there is. */
   trayHeight?: number;
+  /** On a phone held upright: how high its tray has to be, and how much taller than wide its board may be. */
+  phone?: { tray: number; ratio: number };
   /** Who leads, seat by seat, where the scores alone do not say it before the end; more is better. */
   standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */

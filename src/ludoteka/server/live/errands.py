@@ -6,7 +6,8 @@ from typing import Any
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
-from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, described
+from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, View, described
+from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
 from ludoteka.core.warmup import compile_for_all
 from ludoteka.server.catalogue import Catalogue
@@ -106,4 +107,46 @@ class Warm:
         compile_for_all(catalogue.game(self.game), players)
 
 
-Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One moment as spectators see it."""
+
+    view: View
+    last: Marked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A link's picture: a board, and everybody's name beside it. No state travels, only what is shown."""
+
+    game: str
+    shot: Shot
+    names: tuple[str, ...]
+    width: int
+    has_scores: bool = True
+
+    def work(self, catalogue: Catalogue) -> bytes:
+        from ludoteka.drawing import matches, raster
+
+        game = catalogue.game(self.game)
+        picture = matches.of_view(game, self.shot.view, self.shot.last)
+        return raster.png(matches.linked(game, picture, self.names, has_scores=self.has_scores), self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFilm:
+    """An animation of a match that is over."""
+
+    game: str
+    shots: tuple[Shot, ...]
+    width: int
+
+    def work(self, catalogue: Catalogue) -> bytes:
+        from ludoteka.drawing import matches, raster
+
+        game = catalogue.game(self.game)
+        pictures = (matches.of_view(game, shot.view, shot.last) for shot in self.shots)
+        return raster.gif((matches.titled(game, picture) for picture in pictures), self.width)
+
+
+Errand = Think | AnyMove | AskForHints | AskForAlternatives | DrawCard | DrawFilm | Warm

@@ -17,6 +17,7 @@ from ludoteka.core.sentences import quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
+from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
@@ -57,6 +58,7 @@ class Host:
         publish = None if settings.is_sqlite else self._publish
         self.store = Store(settings.database, settings.pending, publish, bool(settings.listen))
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
+        self.pictures = Pictures(self.bots)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive
