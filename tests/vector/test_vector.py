@@ -9,8 +9,9 @@ from ludoteka import games, vector
 from ludoteka.core.game import Played, Result
 from ludoteka.encoding.encoder import Encodes
 from ludoteka.encoding.quick_chance import SPAN, QuickSource, advance, below, stream_of
+from ludoteka.encoding.rewards import rewards_of
 from ludoteka.library import new
-from ludoteka.vector.lane import Lane, rewards_of
+from ludoteka.vector.lane import Lane
 from ludoteka.vector.loop import MatchLanes
 
 NATIVE: list[tuple[str, dict[str, Any], int]] = [
@@ -57,8 +58,8 @@ def test_lanes_in_kernels_equal_the_single_environment(
         assert [result is not None for result in results] == terminated.tolist()
         assert not truncated.any()
         for number, result in enumerate(results):
-            expected = np.zeros(2, np.float32) if result is None else rewards_of(result)
-            assert np.array_equal(rewards[number], expected)
+            expected = [0.0, 0.0] if result is None else rewards_of(result)
+            assert rewards[number].tolist() == expected
             assert tuple(info["scores"][number]) == ((0, 0) if result is None else result.scores)
         ended += int(terminated.sum())
     lanes.close()
@@ -158,10 +159,10 @@ def test_there_is_at_least_one_lane_and_thread(wrong: dict[str, Any]) -> None:
 
 
 def test_rewards_are_zero_sum_and_ties_share() -> None:
-    assert rewards_of(Result((3, 1), (1, 2), "")).tolist() == [1, -1]
-    assert rewards_of(Result((1, 1), (1, 1), "")).tolist() == [0, 0]
-    assert rewards_of(Result((5, 3, 3), (1, 2, 2), "")).tolist() == [1, -0.5, -0.5]
-    assert rewards_of(Result((42,), (1,), "")).tolist() == [42]
+    assert rewards_of(Result((3, 1), (1, 2), "")) == [1, -1]
+    assert rewards_of(Result((1, 1), (1, 1), "")) == [0, 0]
+    assert rewards_of(Result((5, 3, 3), (1, 2, 2), "")) == [1, -0.5, -0.5]
+    assert rewards_of(Result((42,), (1,), "")) == [42]
 
 
 def test_quick_chance_is_even_and_the_same_everywhere() -> None:

@@ -17,6 +17,7 @@ from ludoteka.core.match import Match, new, settle
 from ludoteka.core.refusals import BadRequest
 from ludoteka.encoding.choices import Draft, Mask
 from ludoteka.encoding.encoder import AnyEncoder, Encodes, Observation
+from ludoteka.encoding.rewards import reward_of
 
 AnyMatch = Match[Any, Any]
 Options = Mapping[str, object]
@@ -85,15 +86,6 @@ class Table:
     def make(self, seat: Seat, move: Any) -> None:
         """Makes a move; chance follows."""
         self.match = settle(self.match.then(Played(seat, move, self.match.now)), self.seed)
-
-
-def reward_of(result: Result, seat: Seat) -> float:
-    """The share of others that a seat is ahead of, minus the share it is behind; alone, its points."""
-    ranks = result.ranks
-    if len(ranks) == 1:
-        return float(result.scores[0])
-    own = ranks[seat]
-    return (sum(rank > own for rank in ranks) - sum(rank < own for rank in ranks)) / (len(ranks) - 1)
 
 
 class Desk(Table):

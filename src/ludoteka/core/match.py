@@ -285,10 +285,16 @@ def load(game: Game[Any, S, M, View], position: str) -> Match[S, M]:
 
 def settle(match: Match[S, M], seed: bytes) -> Match[S, M]:
     """Samples every awaited draw from the seed, and plays forced moves, until a choice is awaited."""
+    return settle_by(match, lambda ply: Source.for_draw(seed, ply))
+
+
+def settle_by(match: Match[S, M], source: Callable[[int], Source]) -> Match[S, M]:
+    """The same with sources of one's own: `source` is asked with the number of the event that is drawn."""
     while True:
         awaited = match.awaiting
         if isinstance(awaited, Draw):
-            match = sample(match, seed)
+            outcome = awaited.chance.sample(source(match.ply + 1))
+            match = match.then(Drawn(outcome, match.now))
         elif isinstance(awaited, Turn) and awaited.forced is not None:
             (seat,) = awaited.seats
             match = match.then(Played(seat, awaited.forced, match.now))

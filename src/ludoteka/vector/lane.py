@@ -8,27 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.game import Draw, Drawn, Over, Played, Result, Seat, Turn
-from ludoteka.core.match import Match
+from ludoteka.core.game import Played, Result, Seat, Turn
+from ludoteka.core.match import Match, settle_by
 from ludoteka.encoding.choices import Actions
 from ludoteka.encoding.encoder import Encodes, Observation
 from ludoteka.encoding.quick_chance import QuickSource
-
-Numbers = NDArray[np.float32]
-
-
-def rewards_of(result: Result) -> Numbers:
-    """What each seat gets at the end, from -1 to 1: whom it beat less who beat it, by the number of others.
-
-    Whoever plays alone gets its points.
-    """
-    if len(result.ranks) == 1:
-        return np.array(result.scores, np.float32)
-    ranks = np.array(result.ranks)
-    beaten = (ranks[:, None] < ranks).sum(1) - (ranks[:, None] > ranks).sum(1)
-    rewards: Numbers = (beaten / (len(ranks) - 1)).astype(np.float32)
-    return rewards
-
 
 class Lane:
     """A match in play. `seat` is to act, `actions` are its legal actions, `observe` shows what it sees."""
@@ -80,13 +64,5 @@ class Lane:
         self.actions: Actions = self.encoder.actions(self.match.state, self.seat)
 
     def _settled(self, match: Match[Any, Any]) -> Match[Any, Any]:
-        """Draws from the lane's own stream, and plays what is forced, until a choice is awaited."""
-        while not isinstance(match.awaiting, Over):
-            turn = match.awaiting
-            if isinstance(turn, Draw):
-                match = match.then(Drawn(turn.chance.sample(self._source), match.now))
-            elif turn.forced is not None:
-                match = match.then(Played(min(turn.seats), turn.forced, match.now))
-            else:
-                break
-        return match
+        """Chance from the lane's own stream, and what is forced, until a choice is awaited."""
+        return settle_by(match, lambda _: self._source)

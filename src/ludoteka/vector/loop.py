@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from ludoteka.core.match import Match
 from ludoteka.encoding.choices import Actions, Mask
-from ludoteka.vector.lane import Lane, rewards_of
+from ludoteka.encoding.rewards import rewards_of
+from ludoteka.vector.lane import Lane
 
 
 class MatchLanes:
