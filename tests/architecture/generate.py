@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.architecture import api, cli_help, pictures, views
+from tests.architecture import api, boards, cli_help, pictures, views
 from tests.architecture.places import GOLDEN, ROOT, SOURCE
 
 FILES: dict[Path, Callable[[], str]] = {
@@ -16,6 +16,7 @@ FILES: dict[Path, Callable[[], str]] = {
     GOLDEN / "cli" / "help.txt": cli_help.pages,
     **views.files(),
     **pictures.files(),
+    **boards.files(),
 }
 MODULES = ("ludoteka.server.messages.schema",)
 

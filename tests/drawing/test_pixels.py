@@ -12,7 +12,7 @@ from ludoteka import games
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing import raster
 from ludoteka.drawing.letters import fitted, font, width
-from ludoteka.drawing.matches import Link, film, linked, moments, of_match, of_state, titled
+from ludoteka.drawing.matches import film, linked, moments, of_match, of_state, titled
 
 EVERY_GAME = pytest.mark.parametrize("name", games.GAMES)
 
@@ -31,7 +31,8 @@ def test_a_board_in_pixels(name: str) -> None:
 
 def test_a_link_has_the_size_that_readers_of_links_expect() -> None:
     match = random_match("abstrakto", 0, plies=12)
-    sheet = linked(match, Link(("Ada", "Žofie <script>&\"' 名前 " + "x" * 500), "Move 12"))
+    names = ("Ada", "Žofie <script>&\"' 名前 " + "x" * 500)
+    sheet = linked(match.game, of_match(match, None), names)
     assert Image.open(io.BytesIO(raster.png(sheet, 1200))).size == (1200, 630)
     assert "script" not in sheet.svg(), "names are outlines"
 
@@ -45,11 +46,30 @@ def test_an_animation_of_a_match() -> None:
         assert "loop" not in animation.info, "it plays once"
 
 
+def test_the_last_move_keeps_its_colour_in_an_animation() -> None:
+    """Its line is thin, and a palette that counts pixels would not have it."""
+    match = random_match("abstrakto", 0)
+    with Image.open(io.BytesIO(raster.gif(film(match, None), 400))) as animation:
+        animation.seek(3)
+        pixels = np.asarray(animation.convert("RGB"), dtype=int).reshape(-1, 3)
+    gold = np.array([0xFF, 0xC9, 0x4D])
+    assert (np.abs(pixels - gold).max(axis=1) < 24).sum() > 20
+
+
+def test_frames_of_different_heights_become_one_animation() -> None:
+    match = random_match("calculissimo", 0, plies=8)
+    low, high = of_match(match, None), of_match(match, 0)
+    assert low.height < high.height
+    sheets = [titled(match.game, picture) for picture in (low, high, low)]
+    with Image.open(io.BytesIO(raster.gif(sheets, 200))) as animation:
+        assert animation.height == raster.rgb_array(sheets[1], 200).shape[0]
+
+
 def test_a_long_match_has_not_more_frames_than_may_be() -> None:
-    kept = raster.thinned(5000)
-    assert len(kept) == raster.MOST_FRAMES == len(set(kept))
-    assert (kept[0], kept[-1]) == (0, 4999)
-    assert raster.thinned(3) == [0, 1, 2]
+    match = random_match("abstrakto", 0)
+    assert [one.ply for one in moments(match, most=5)][::4] == [0, match.ply]
+    assert len(moments(match, most=5)) == 5
+    assert len(moments(match)) > 20
 
 
 @pytest.mark.parametrize("size", [0, 10, 100_000])

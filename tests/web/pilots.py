@@ -133,11 +133,11 @@ def abstrakto_turn(page: Page, hands: Hands, seat: int) -> None:
     point = legal(page, seat, 50)[0]
     page.wait_for_function("() => document.querySelectorAll('.table circle.free').length > 0")
     hands.square(page, point)
-    page.wait_for_selector(".table .what b")
+    page.wait_for_selector(".table .tray .what > p b")
     if isinstance(hands, Keys):
         page.keyboard.press("Enter")
     else:
-        hands.button(page, "Place on")
+        hands.button(page, "Place the")
     wait_ply(page, ply)
 
 
@@ -170,7 +170,7 @@ def move_checkers(page: Page, hands: Hands, seat: int) -> None:
         hands.square(page, target)
         chosen.append(step)
         page.wait_for_function(
-            "(words) => document.querySelector('.turn p').textContent.includes(words)", arg=step
+            "(words) => document.querySelector('.turn').dataset.turn === words", arg=" ".join(chosen)
         )
 
 

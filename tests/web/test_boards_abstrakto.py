@@ -1,5 +1,7 @@
 """Abstrakto's lattice: what fits where, areas and their counts, secret discards, the tile taken over."""
 
+import re
+
 from playwright.sync_api import expect
 from tests.web.gestures import Fingers, drag, place, shown, spot, study, two_people
 from tests.web.visiting import DESK, Visitors, wait_turn
@@ -10,18 +12,25 @@ SETTLED = (
     "1,0,1|1,0,1 0 first=blue"
 )
 
+# a Line on each edge
+EDGE = (
+    "...b...../........./........./o.......o/........./........./........./........./.....b... "
+    "1,0,1|1,0,1 0 first=blue"
+)
+
 
 def test_pointer_and_keys_show_what_fits_and_how_areas_stand(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     study(page, visitors.base, "abstrakto", SETTLED)
     expect(page.locator("circle.free").first).to_be_visible()
-    expect(page.locator(".area.settled")).to_have_count(2)
-    expect(page.locator(".marker")).to_have_count(3)
+    expect(page.locator(".area.settled")).to_have_count(3)
+    expect(page.locator(".count")).to_have_count(3)  # "5 : 3" sits in the area
+    expect(page.locator(".count").first).to_have_text(re.compile(r"^\d+ : \d+$"))
     ghost = page.locator(".shape.ghost")
-    for point, strokes in (("b8", 0), ("c8", 1), ("c7", 1)):
+    for point, strokes in (("b8", 0), ("d8", 0), ("c7", 1)):
         page.mouse.move(*place(page, spot(point)))
         expect(ghost).to_have_count(1)
-        expect(ghost.locator("path")).to_have_count(strokes)
+        expect(ghost.locator("path:not(.shine)")).to_have_count(strokes)
     page.mouse.move(5, 5)
     expect(ghost).to_have_count(0)
     page.locator(spot("c7")).focus()
@@ -30,12 +39,13 @@ def test_pointer_and_keys_show_what_fits_and_how_areas_stand(visitors: Visitors)
     page.keyboard.press("c")
     expect(page.locator(".count")).to_have_count(4)
     page.keyboard.press("c")
-    expect(page.locator(".count")).to_have_count(0)
+    expect(page.locator(".count")).to_have_count(3)
     drag(page, '.hand .stack[data-kind="X"]', spot("c7"))
-    expect(page.locator(".what b")).to_be_visible()
-    expect(page.locator(".pill").first).to_be_visible()
+    expect(page.locator(".tray .what > p b")).to_be_visible()
+    expect(page.locator(".stands").first).to_be_visible()
+    expect(page.locator(".shape.now")).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
-    expect(page.locator(".what b")).to_have_count(0)
+    expect(page.locator(".tray .what > p b")).to_have_count(0)
 
 
 def test_tiles_are_put_aside_in_secret(visitors: Visitors) -> None:
@@ -60,9 +70,33 @@ def test_the_second_player_takes_the_first_tile_over(visitors: Visitors) -> None
     hand = Fingers(phone)
     hand.say("touchStart", place(phone, spot("f6")))
     hand.say("touchEnd")
-    expect(phone.locator(".what b")).to_be_visible()
+    expect(phone.locator(".tray .what > p b")).to_be_visible()
     assert shown(phone)[2] < whole[2], "the board comes nearer"
     phone.locator(spot("f6")).click()  # the same point again places the tile
     desk.get_by_role("button", name="Take over the tile").click()
     for page in (phone, desk):
         expect(page.locator(".laid .shape.o0.last")).to_have_count(1)  # blue now
+
+
+def test_nothing_on_the_edge_covers_the_names_or_is_cut_off(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "abstrakto", EDGE)
+    whole = page.locator("svg[role=grid]").bounding_box()
+    assert whole is not None
+    for tile in page.locator(".laid").all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert box["x"] >= whole["x"]
+        assert box["y"] >= whole["y"]
+        assert box["x"] + box["width"] <= whole["x"] + whole["width"]
+        assert box["y"] + box["height"] <= whole["y"] + whole["height"]
+        for name in page.locator("svg[role=grid] text").all():
+            words = name.bounding_box()
+            assert words is not None
+            apart = (
+                words["x"] >= box["x"] + box["width"]
+                or words["x"] + words["width"] <= box["x"]
+                or words["y"] >= box["y"] + box["height"]
+                or words["y"] + words["height"] <= box["y"]
+            )
+            assert apart, name.inner_text()

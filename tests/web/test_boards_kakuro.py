@@ -12,8 +12,14 @@ RED = "84159v273/39276v415/15867v329/76925v184/42693v851/5371#642/28431967/97584
 
 
 def named(page: Page) -> str:
-    """The claim as it stands in the tray."""
-    return page.locator(".words code").inner_text()
+    """The row as it stands on the board: what each square adds up to."""
+    return " ".join(page.locator("text.running").all_text_contents())
+
+
+def said(page: Page) -> list[str]:
+    """The conditions of the row as they stand in the tray."""
+    expect(page.locator(".mine li").first).to_be_visible()
+    return [" ".join(text.split()) for text in page.locator(".mine li").all_inner_texts()]
 
 
 def test_fingers_draw_rows_and_lay_action_tiles(visitors: Visitors) -> None:
@@ -23,15 +29,18 @@ def test_fingers_draw_rows_and_lay_action_tiles(visitors: Visitors) -> None:
     before = page.evaluate("() => scrollY")
     hand = Fingers(page)
     hand.drag(spot("B2"), spot("B6"))  # down: where a finger would scroll the page elsewhere
-    assert named(page) == "vB2:5"
+    assert named(page) == "9 14 20 22 25"
     assert page.evaluate("() => scrollY") == before
     hand.drag(spot("H4"), spot("D4"))
-    assert named(page) == ">D4:5"
+    assert named(page) == "2 7 8 16 20"
+    assert said(page)[:2] == ["yes: makes 20", "no: begins in the open: C4 is not dark"]
     page.locator('[aria-label="Digit tile 3"]').scroll_into_view_if_needed()
     hand.drag('[aria-label="Digit tile 3"]', spot("C4"), rise=RISE)
-    assert named(page) == ">D4:5 C4#3"
-    page.get_by_role("button", name="Kakuro! D4").click()
-    expect(page.locator("rect.last")).to_have_count(6)  # the row and its sum square
+    expect(page.locator(".dark.planned")).to_have_count(1)
+    expect(page.locator(".mine .what")).to_contain_text("5 points")
+    page.get_by_role("button", name="Kakuro!").click()
+    expect(page.locator("g.last rect.ghost")).to_have_count(1)
+    expect(page.locator("rect.ghost")).to_have_count(2)  # the row and its sum square
     expect(page.locator("text.sum.half")).to_have_text("20")
 
 
@@ -39,43 +48,63 @@ def test_the_mouse_draws_rows_and_exchanges_tiles(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     study(page, visitors.base, "kakuro", f"{PLAIN} race 36 7,12,12 - DX5 DX3/DD5 0/0")
     drag(page, spot("A1"), spot("G1"))
-    assert named(page) == ">A1:7"
+    assert named(page) == "9 11 20 24 27 32 38"
     drag(page, '[aria-label="Exchange ⇄"]', spot("A1"))
     page.locator(spot("A2")).click()
+    assert named(page) == "7 9 18 22 25 30 36"  # the board shows what lies where after the exchange
     page.get_by_role("button", name="Turn over").click()
     drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))
-    assert named(page) == ">A1:7 A1~A2 H1#3"
+    expect(page.locator(".dark.planned")).to_have_count(1)
     page.keyboard.press("Backspace")  # keys go on where a tile was dropped
-    assert named(page) == ">A1:7 A1~A2"
+    expect(page.locator(".dark.planned")).to_have_count(0)
     drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))
     page.get_by_role("button", name="Take back").click()
-    assert named(page) == ">A1:7 A1~A2"
+    assert said(page)[2] == "no: goes on at H1"
     drag(page, '[aria-label^="Digit tile 3"]', spot("H1"))
-    page.get_by_role("button", name="Kakuro! A1").click()
-    expect(page.locator("rect.last")).to_have_count(9)  # the row, its sum square, an exchanged tile
+    expect(page.locator(".sign.yes")).to_be_visible()
+    page.get_by_role("button", name="Kakuro!").click()
+    expect(page.locator("rect.ghost")).to_have_count(3)  # the row, its sum square, an exchanged tile
+
+
+def test_a_row_says_why_it_is_not_right_and_is_not_sent(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "kakuro", f"{PLAIN} race 35 7,12,12 - DX5 DX3/DD5 0/0")
+    drag(page, spot("A2"), spot("H2"))
+    assert said(page) == [
+        "no: makes 36, one too many",
+        "yes: begins at the edge",
+        "yes: ends at the edge",
+        "yes: no number twice",
+    ]
+    page.keyboard.press(" ")
+    expect(page.locator("rect.row.no")).to_be_visible()  # dashed, and a cross at the head of the line
+    expect(page.locator(".sign.no")).to_be_visible()
+    expect(page.locator(".mine.insisted")).to_be_visible()
+    expect(page.locator(".done")).to_have_count(0)  # nothing was played
+    drag(page, spot("A1"), spot("G1"))
+    expect(page.locator("rect.row.no")).to_have_count(0)
+    assert said(page)[0] == "no: makes 38, 3 too many"
 
 
 def test_who_speaks_first_shows_a_row_and_everybody_sees_what_there_was(visitors: Visitors) -> None:
     ada, ben, row = with_a_row(visitors)
     ada.locator("h1").focus()
     ada.keyboard.press(" ")  # the space bar is the buzzer
-    expect(ben.get_by_text("Ada says kakuro!")).to_be_visible()
+    expect(ben.locator(".spoken .speaks")).to_have_text("Ada says kakuro!")
     expect(ada.get_by_role("timer")).to_be_visible()
-    expect(ben.get_by_role("button", name="Kakuro!")).to_be_hidden()
+    expect(ben.locator(".buzzer")).to_have_count(0)
     keys = Keys()
     keys.square(ada, row[0])
     keys.square(ada, row[1])
     lay_tools(ada, row[2])
     ada.keyboard.press(" ")
     for page in (ada, ben):
-        expect(page.get_by_text(re.compile(rf"Ada: {row[0]}.{row[1]}, \d"))).to_be_visible()
-        expect(page.locator("[data-was]").first).to_be_attached()
-        total = int(page.locator(".rows summary").inner_text().split()[0])
-        expect(page.locator("[data-was]")).to_have_count(total)
-    ben.locator(".rows li button").first.focus()
-    ben.keyboard.press("Enter")
-    expect(ben.locator("rect.was.strong")).to_have_count(1)
-    ben.locator(spot("A1")).click()  # the next row is being named: the old ones make room
+        expect(page.get_by_text(re.compile(rf"Ada found {row[0]}.{row[1]}: \d"))).to_be_visible()
+        expect(page.locator("g.last")).to_have_count(1)
+        expect(page.locator("[data-was]")).to_have_count(0)  # the next race runs: nothing lies over it
+    ben.get_by_role("button", name="What else was there").click()
+    ben.get_by_role("button", name=re.compile(r"\d+ rows? (was|were) there")).click()
+    expect(ben.locator(".list li button").first).to_contain_text("point")  # in words, with its price
     expect(ben.locator("[data-was]")).to_have_count(0)
 
 
@@ -124,4 +153,3 @@ def test_alone_against_the_clock(visitors: Visitors) -> None:
     page.wait_for_timeout(600)
     assert float(sand.get_attribute("height") or 0) < above, "the sand runs"
     expect(page.locator(".result")).to_be_visible(timeout=9000)  # it is through
-    expect(page.locator(".rows summary")).to_be_visible()  # and this is what there was

@@ -7,6 +7,8 @@ from tests.web.pilots import PILOTS, acting
 from tests.web.visiting import GAMES, Visitors, at_table, position, wait_turn
 
 TURNS = 120
+DECISIONS = """() => ludotekaTable.entries
+  .filter((entry) => ["played", "ticked", "left"].includes(entry.kind)).map((entry) => entry.ply)"""
 
 
 def play_on(pages: list[Page], game: str, hands: Hands, turns: int = TURNS) -> None:
@@ -49,15 +51,17 @@ def test_two_people_play_a_whole_match_with_a_cut_in_the_middle(visitors: Visito
 
 def check_replay(visitors: Visitors, page: Page, table: str) -> None:
     """Any ply has an address; keys lead back and forth; the draws can be checked."""
-    page.get_by_role("button", name="Check the draws").click()
-    expect(page.get_by_text("Checked:")).to_be_visible()
-    visitors.go(page, f"/t/{table}?ply=2")
+    expect(page.get_by_text("draws checked, fair")).to_be_visible()
+    decisions = page.evaluate(DECISIONS)
+    visitors.go(page, f"/t/{table}?ply=0")
     at_table(page)
-    expect(page.get_by_role("slider")).to_have_value("2")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url("**ply=3")
+    expect(page.get_by_role("slider")).to_have_value("0")
+    assert page.locator(".players .winner").count() == 0, "the end is not told at the start"
+    for ply in decisions[:2]:  # what chance did in between is no stop
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(f"**ply={ply}")
     page.keyboard.press("End")
-    expect(page.get_by_role("slider")).to_have_value(str(position(page)["ply"]))
+    expect(page.get_by_role("slider")).to_have_value(str(decisions[-1]))
     record = visitors.get(page, f"/api/tables/{table}/record")
     assert record.text().startswith("ludoteka: 1")
 
@@ -73,7 +77,7 @@ def test_the_keyboard_alone_finishes_a_match_against_a_bot(visitors: Visitors, g
     play_on([page], game, Keys(), 8)
     if position(page)["state"] != "over":  # bots do not always wish to end a game as soon as we do
         hands = Keys()
-        hands.button(page, "More")
+        hands.button(page, "At this table")
         hands.button(page, "Resign")
         hands.button(page, "Really resign?")
     page.wait_for_function("() => ludotekaTable.position.state === 'over'")
@@ -102,7 +106,7 @@ def test_an_illegal_draft_is_refused_by_the_server_with_its_squares(visitors: Vi
     at_table(page)
     hands = Pointer()
     hands.square(page, "d4")
-    page.wait_for_selector(".what b")
+    page.wait_for_selector(".tray .what > p b")
     hands.button(page, "Place on d4")
     page.wait_for_function("() => ludotekaTable.position.ply >= 2")
     hands.square(page, "e4")

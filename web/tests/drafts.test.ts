@@ -11,7 +11,10 @@ import { between, rowOf, shortOf } from "../src/games/kakuro/look";
 import type { KakuroView } from "../src/games/kakuro/types";
 import { mentions, read } from "../src/app/rules/rulebook";
 
-const desk = { play: () => Promise.resolve(null) } as unknown as Desk;
+const desk = {
+  play: () => Promise.resolve(null),
+  examine: () => Promise.resolve({ kind: "examined", checks: [], points: 5, id: 0 }),
+} as unknown as Desk;
 const view = { pools: ["DX35", ""], open: 20, board: [], votes: [], out: [] } as unknown as KakuroView;
 
 describe("a row being named", () => {
@@ -31,6 +34,59 @@ describe("a row being named", () => {
     expect(draft.text).toBe(">D4:5 C4#3 E4=5 A1~B2 D");
     draft.undo();
     expect(draft.text).toBe(">D4:5 C4#3 E4=5 D");
+  });
+  it("asks about the latest row only, and does not send one that is known to be wrong", async () => {
+    const asked: string[] = [];
+    const played: string[] = [];
+    const answers: (() => void)[] = [];
+    const examine = (move: string): Promise<unknown> =>
+      new Promise((resolve) => {
+        asked.push(move);
+        const check = {
+          holds: false,
+          text: "makes 9, 11 too few",
+          template: "",
+          values: {},
+          rule: "KA-4.6",
+          where: [],
+        };
+        answers.push(() => resolve({ kind: "examined", checks: [check], points: null, id: 0 }));
+      });
+    const play = (move: string): Promise<null> => {
+      played.push(move);
+      return Promise.resolve(null);
+    };
+    const draft = new KakuroDraft({ ...desk, examine, play } as unknown as Desk, view, 0);
+    for (const last of ["C1", "D1", "E1", "F1"]) draft.select("A1", last);
+    expect(asked).toEqual([">A1:3"]);
+    answers[0]?.();
+    await vi.waitFor(() => expect(asked).toEqual([">A1:3", ">A1:6"]));
+    expect(draft.isWrong).toBe(false);
+    answers[1]?.();
+    await vi.waitFor(() => expect(draft.isWrong).toBe(true));
+    expect(draft.faults).toEqual(["makes 9, 11 too few"]);
+    await draft.buzz();
+    expect(played).toEqual([]);
+    expect(draft.insisted).toBe(true);
+    draft.clear();
+    await draft.buzz();
+    expect(played).toEqual(["kakuro!"]);
+  });
+  it("is laid from a text as by hand, and shows the digits as they would lie", () => {
+    const board = Array.from({ length: 8 }, (_, r) =>
+      Array.from({ length: 8 }, (_, c) => ({
+        tile: "number",
+        digit: r + c + 1,
+        red: false,
+        across: false,
+        down: false,
+      })),
+    );
+    const draft = new KakuroDraft(desk, { ...view, board } as KakuroView, 0);
+    expect(draft.lay(">A1:3 A1~C2 B1=5 D1#3 D")).toBe(true);
+    expect(draft.text).toBe(">A1:3 A1~C2 B1=5 D1#3 D");
+    expect(draft.row.map((square) => draft.digitAt(square))).toEqual([4, 5, 3]);
+    expect(draft.digitAt("C2")).toBe(1);
   });
   it("lives on while others act, and ends with the sum tile", () => {
     const draft = new KakuroDraft(desk, view, 0);

@@ -212,7 +212,10 @@ describe("a placement being laid", () => {
     const at = desk();
     const marks = new Marks();
     const draft = new AbakuDraft(
-      { ...at, score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], described: null, id: 0 }) },
+      {
+        ...at,
+        score: () => Promise.resolve({ kind: "scored", points: 13, detail: [1, 2, 3], described: null, id: 0 }),
+      },
       view("1248"),
       0,
       marks,

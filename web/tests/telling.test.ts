@@ -50,7 +50,7 @@ describe("what happens", () => {
   it("is told from what came with the news, and nothing is looked up", async () => {
     const look = (): never => expect.unreachable("nothing is to be asked");
     const scored: Scored = { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0, described: null };
-    const fresh: FreshEntry = { ...entry({ text: "8H 235" }), scored };
+    const fresh: Required<FreshEntry> = { ...entry({ text: "8H 235" }), scored };
     expect(await wordsOf(fresh, ui, names, look)).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
     expect(await wordsOf({ ...fresh, scored: null }, ui, names, look)).toBe("Ada: 8H 235");
   });
@@ -59,7 +59,7 @@ describe("what happens", () => {
   });
   it("tells a clock that ran out from somebody who left", async () => {
     expect(await wordsOf(entry({ kind: "left", seat: 1, what: "time" }), ui, names, nothing)).toBe("Ben: time ran out");
-    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: left the game");
+    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: resigned");
   });
   it("says phrases, emotes and words of people", async () => {
     expect(await wordsOf(entry({ kind: "said", phrase: "hello" }), ui, names, nothing)).toBe("Ada: Hello!");
@@ -70,8 +70,8 @@ describe("what happens", () => {
   });
   it("names the winner, if there is one", () => {
     const over = (ranks: number[]): Awaiting => ({ kind: "over", scores: [0, 0], ranks, rule: "" });
-    expect(ending(over([1, 2]), names, [0])).toBe("The game is over. You win!");
-    expect(ending(over([2, 1]), names, [0, 1])).toBe("The game is over. Ben wins");
+    expect(ending(over([1, 2]), names, [0])).toBe("The game is over. You won!");
+    expect(ending(over([2, 1]), names, [0, 1])).toBe("The game is over. Ben won");
     expect(ending(over([1, 1]), names, [0])).toBe("The game is over");
     expect(ending(null, names, [])).toBe("The game is over");
   });

@@ -1,7 +1,7 @@
 """Which conditions of a half-entered move hold: asked while somebody is still building it.
 
-A refusal names the first thing that is wrong; whoever is laying a row wants to see all conditions at once, also
-those that hold already. `Examines` is a capability like those in `core/game.py`.
+A refusal names the first thing that is wrong; whoever is laying a row wants to see all conditions at once,
+also those that hold already. `Examines` is a capability like those in `core/game.py`.
 """
 
 from dataclasses import dataclass

@@ -1,24 +1,47 @@
 """Pictures of matches and positions, as a seat or a spectator may see them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ludoteka.core.game import AnyGame, Drawn, Left, Located, Pictured, Played, Seat, Tells, Ticked
+from ludoteka.core.game import AnyGame, Drawn, Left, Located, Pictured, Played, Seat, Tells, Ticked, View
 from ludoteka.core.match import Match
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.layout import Sheet, card, sheet
-from ludoteka.drawing.raster import thinned
 
 AnyMatch: TypeAlias = Match[Any, Any]
+MOST_FRAMES = 150
+SIGNATURE = "ludoteka"
+
+
+# --- from a view -------------------------------------------------------------------------------
+
+
+def of_view(game: AnyGame, view: View, last: Marked | None = None) -> Picture:
+    """A view as a picture; raises `BadRequest` for a game without pictures."""
+    if not isinstance(game, Pictured):
+        raise BadRequest("{game} has no pictures.", game=game.info.title)
+    return game.picture(view, last)
+
+
+def titled(game: AnyGame, picture: Picture) -> Sheet:
+    """The board with the scores below it."""
+    return sheet(picture, game.info.title)
+
+
+def linked(game: AnyGame, picture: Picture, names: Sequence[str], *, has_scores: bool = True) -> Sheet:
+    """The picture of a link: the board, the game's name, and everybody's name and score."""
+    shown = picture if has_scores else replace(picture, plates=())
+    return card(shown, game.info.title, names, SIGNATURE)
+
+
+# --- from a match ------------------------------------------------------------------------------
 
 
 def of_state(game: AnyGame, state: Any, seat: Seat | None, last: Marked | None = None) -> Picture:
-    """A state as a seat (None: a spectator) sees it; raises `BadRequest` for a game without pictures."""
-    if not isinstance(game, Pictured):
-        raise BadRequest("{game} has no pictures.", game=game.info.title)
-    return game.picture(game.view(state, seat), last)
+    """A state as a seat (None: a spectator) sees it."""
+    return of_view(game, game.view(state, seat), last)
 
 
 def of_match(match: AnyMatch, seat: Seat | None) -> Picture:
@@ -47,32 +70,23 @@ def _marked(before: AnyMatch, event: Played[Any], seat: Seat | None) -> Marked |
     return Marked(event.seat, where) if where else None
 
 
-def moments(match: AnyMatch) -> list[AnyMatch]:
-    """What an animation shows: the beginning, and the match after everything that somebody did."""
+# --- a whole match -----------------------------------------------------------------------------
+
+
+def moments(match: AnyMatch, most: int = MOST_FRAMES) -> list[AnyMatch]:
+    """What an animation shows: the beginning and the match after everything that somebody did.
+
+    Of a long match, `most` of these moments from the first to the last.
+    """
     every = list(match)
     shown = [one for one in every if one.before is None or isinstance(one.event, Played | Left)]
-    return shown if shown[-1] is every[-1] else [*shown, every[-1]]
+    if shown[-1] is not every[-1]:
+        shown.append(every[-1])
+    if len(shown) <= most:
+        return shown
+    return [shown[round(at * (len(shown) - 1) / (most - 1))] for at in range(most)]
 
 
 def film(match: AnyMatch, seat: Seat | None) -> Iterator[Sheet]:
-    """The frames of a whole match, at most as many as an animation may have."""
-    shown = moments(match)
-    return (titled(match.game, of_match(shown[at], seat)) for at in thinned(len(shown)))
-
-
-def titled(game: AnyGame, picture: Picture) -> Sheet:
-    """The board with the scores below it."""
-    return sheet(picture, game.info.title)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """What a link's picture says beside the board."""
-
-    names: Sequence[str]
-    below: str = ""
-
-
-def linked(match: AnyMatch, link: Link) -> Sheet:
-    """The picture of a link: as spectators see the match, with everybody's name."""
-    return card(of_match(match, None), match.game.info.title, link.names, link.below)
+    """The frames of a whole match."""
+    return (titled(match.game, of_match(moment, seat)) for moment in moments(match))

@@ -75,16 +75,21 @@ class _Writer:
         return self._words(shape) if isinstance(shape, Words) else self._group(shape)
 
     def _ink(self, shape: Inked) -> str:
-        is_outlined = shape.width > 0 and shape.stroke != NOTHING
-        line = attributes(
+        """Fill and outline are pale each by itself: a group's opacity would need a layer of its own."""
+        opacity = shape.opacity if shape.opacity != 1 else None
+        filled = shape.fill != NOTHING
+        ink = attributes(fill=self._paint(shape.fill), fill_opacity=opacity if filled else None)
+        if not shape.width or shape.stroke == NOTHING:
+            return ink
+        ends = "round" if isinstance(shape, Path) else None
+        return ink + attributes(
             stroke=self._paint(shape.stroke),
             stroke_width=shape.width,
+            stroke_opacity=opacity,
             stroke_dasharray=" ".join(map(number, shape.dash)) or None,
-            stroke_linecap="round" if isinstance(shape, Path) else None,
-            stroke_linejoin="round" if isinstance(shape, Path) else None,
+            stroke_linecap=ends,
+            stroke_linejoin=ends,
         )
-        opacity = shape.opacity if shape.opacity != 1 else None
-        return attributes(fill=self._paint(shape.fill), opacity=opacity) + (line if is_outlined else "")
 
     def _group(self, group: Group) -> str:
         inside = "".join(map(self.shape, group.shapes)) if not group.once else self._copy(group.shapes)

@@ -23,7 +23,7 @@ from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
-from ludoteka.server.web import http_games, http_people, http_tables, operations, page, ws
+from ludoteka.server.web import http_games, http_people, http_pictures, http_tables, operations, page, ws
 from ludoteka.server.web.auth import People
 from ludoteka.server.web.connections import PatientProtocol
 from ludoteka.server.web.context import Context
@@ -69,7 +69,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for module in (http_games, http_tables, http_people, operations, ws, page):
+    for module in (http_games, http_tables, http_pictures, http_people, operations, ws, page):
         app.include_router(module.router)
     operations.watch(context)
     return app
@@ -147,7 +147,7 @@ def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
     settings = settings or Settings()
     logs.set_up(settings.log)
     if settings.warm:
-        interpret_until_compiled()
+        interpret_until_compiled(at_leisure=True)
     if settings.traces:
         traces.set_up(settings.traces)
     server_for(catalogue, settings, Alone).run()

@@ -51,6 +51,8 @@ export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   rows?: Alternative[] | null;
   /** Asks what else was there; null where the table does not tell. */
   others?: (() => void) | null;
+  /** A lesson: only what every move needs, and what its task names here. Without it everything is there. */
+  tools?: string[] | null;
   rules: string;
 }
 
@@ -62,6 +64,10 @@ export interface Lesson {
   seats?: number;
   seed?: string;
   seat: number;
+  /** The squares that it is about. */
+  light?: string[];
+  /** What of the tray it needs beside what every move needs. */
+  tools?: string[];
   /** Events after the learner's move, so that the board answers. */
   then?: { seat?: number; move?: string; outcome?: string }[];
   /** What solves the task: the engine says what the move scores, and what it is called. */
@@ -81,6 +87,8 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   scores: (view: V) => number[];
   /** How high the tray wants to be beside the board, in pixels; it gets no more than there is. */
   trayHeight?: number;
+  /** On a phone held upright: how high its tray has to be, and how much taller than wide its board may be. */
+  phone?: { tray: number; ratio: number };
   /** Who leads, seat by seat, where the scores alone do not say it before the end; more is better. */
   standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */

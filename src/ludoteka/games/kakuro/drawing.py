@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ludoteka.core.game import View
-from ludoteka.core.picture import Marked, Path, Pattern, Picture, Radial, Rect, Shape, Stop, Words
+from ludoteka.core.picture import Marked, Path, Picture, Radial, Rect, Shape, Stop, Words
 from ludoteka.drawing.pieces import around, blend, dashed, digit, laid, plates, tile
 from ludoteka.games.kakuro.rules.board import COLUMNS
 from ludoteka.games.kakuro.types import SIZE
@@ -19,7 +19,6 @@ CHALK, BRASS = "#ffd25e", "#f3d08c"
 PORCELAIN, PORCELAIN_SIDE = blend("#ffffff", "#d9dfe3"), "#8f9aa1"
 LACQUER, LACQUER_SIDE = blend("#d9544a", "#a8281f"), "#6f130d"
 LIGHT = Radial((Stop(0, "#ffffff", 0.09), Stop(1, "#ffffff", 0)), (0.25, 0.1), 0.7)
-STRIPES = Pattern(9, 9, (Path("M0 4.5H9", stroke="#ffffff", width=2, opacity=0.014),), turn=28)
 
 
 def picture(view: View, last: Marked | None) -> Picture:
@@ -37,7 +36,7 @@ def _board(view: View, last: Marked | None, side: float) -> Iterator[Shape]:
     inner = side - 2 * FRAME
     yield Rect(0, 0, side, side, 20, fill="#a67c41")
     yield Rect(0, 0, side, side - 4, 20, fill=MAPLE)
-    for fill in (SLATE, STRIPES, LIGHT):
+    for fill in (SLATE, LIGHT):
         yield Rect(FRAME, FRAME, inner, inner - 4, 8, fill=fill)
     sums = {(placed["start"], placed["direction"]): str(placed["value"]) for placed in view["sums"]}
     yield from _corner(view)

@@ -4,18 +4,16 @@ The laws are those of `rules/claims.py`; a row whose checks all hold is a right 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ludoteka.core.examination import Check, Examination
 from ludoteka.core.game import Seat
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games.kakuro.rules.board import (
-    NAMES,
     after,
     before,
     digits_of,
-    is_sum_square,
     named,
     squares_of,
 )
@@ -54,46 +52,58 @@ def _checks(board: bytes, total: int, claim: Claim) -> Iterator[Check]:
         return
     digits = digits_of(changed, claim.row)
     yield _sum(digits, total, claim.row)
-    yield _end(changed, claim.row, check_beginning, before, _BEGINS)
-    yield _end(changed, claim.row, check_end, after, _ENDS)
+    yield _beginning(changed, claim.row)
+    yield _end(changed, claim.row)
     yield _repetitions(digits, claim)
     yield from _unused(changed, claim.row)
 
 
+def _holds(said: Sentence, rule: str, where: tuple[str, ...] = ()) -> Check:
+    return Check(said, holds=True, rule=rule, where=where)
+
+
+def _fails(said: Sentence, rule: str | None, where: tuple[str, ...]) -> Check:
+    return Check(said, holds=False, rule=rule or "", where=where)
+
+
 def _failed(refusal: IllegalMove) -> Check:
-    return Check(refusal.sentence, False, refusal.rule or "", refusal.where)
+    """A condition that is said as the refusal says it."""
+    return _fails(refusal.sentence, refusal.rule, refusal.where)
 
 
 def _sum(digits: tuple[int, ...], total: int, row: Row) -> Check:
-    """[KA-4.6]"""
+    """[KA-4.6] Also how much is missing, or too much."""
     made, where = sum(digits), named(squares_of(row))
     if made > total:
         many = counted(made - total, "makes {sum}, one too many", "makes {sum}, {n} too many", sum=made)
-        return Check(many, False, "KA-4.6", where)
+        return _fails(many, "KA-4.6", where)
     if made < total:
         few = counted(total - made, "makes {sum}, one too few", "makes {sum}, {n} too few", sum=made)
-        return Check(few, False, "KA-4.6", where)
-    return Check(Sentence("makes {sum}", sum=made), True, "KA-4.6", where)
+        return _fails(few, "KA-4.6", where)
+    return _holds(Sentence("makes {sum}", sum=made), "KA-4.6", where)
 
 
-_Law = Callable[[bytes, Row], None]
-_BEGINS = (Sentence("begins at the edge"), Sentence("begins at a dark square"))
-_ENDS = (Sentence("ends at the edge"), Sentence("ends at a dark square"))
-
-
-def _end(
-    board: bytes, row: Row, law: _Law, beyond: Callable[[Row], int | None], words: tuple[Sentence, Sentence]
-) -> Check:
-    """[KA-4.3] [KA-4.4] One of the two ends."""
-    square = beyond(row)
+def _beginning(board: bytes, row: Row) -> Check:
+    """[KA-4.3] The frame is the edge to whoever looks at the board."""
+    square = before(row)
     try:
-        law(board, row)
+        check_beginning(board, row)
     except IllegalMove as refusal:
-        assert square is not None
-        text = "begins in the open: {square} is not dark" if beyond is before else "goes on at {square}"
-        return Check(Sentence(text, square=NAMES[square]), False, refusal.rule or "", refusal.where)
-    at_edge = square is None or not is_sum_square(board[square])
-    return Check(words[0] if at_edge else words[1], True, "KA-4.3" if beyond is before else "KA-4.4")
+        said = Sentence("begins in the open: {square} is not dark", square=refusal.where[0])
+        return _fails(said, refusal.rule, refusal.where)
+    at_edge, inside = Sentence("begins at the edge"), Sentence("begins at a dark square")
+    return _holds(at_edge if square is None else inside, "KA-4.3")
+
+
+def _end(board: bytes, row: Row) -> Check:
+    """[KA-4.4]"""
+    square = after(row)
+    try:
+        check_end(board, row)
+    except IllegalMove as refusal:
+        return _fails(Sentence("goes on at {square}", square=refusal.where[0]), refusal.rule, refusal.where)
+    at_edge, inside = Sentence("ends at the edge"), Sentence("ends at a dark square")
+    return _holds(at_edge if square is None else inside, "KA-4.4")
 
 
 def _unused(board: bytes, row: Row) -> Iterator[Check]:
@@ -111,11 +121,9 @@ def _repetitions(digits: tuple[int, ...], claim: Claim) -> Check:
     where = named(s for s, digit in zip(squares_of(claim.row), digits, strict=True) if times[digit] > 1)
     if due == claim.duplications:
         paid = counted(due, "a number twice: paid with {n} × 2×", "numbers repeat: paid with {n} × 2×")
-        return Check(paid if due else Sentence("no number twice"), True, "KA-4.7", where)
-    if due > claim.duplications:
-        missing = due - claim.duplications
+        return _holds(paid if due else Sentence("no number twice"), "KA-4.7", where)
+    missing = due - claim.duplications
+    if missing > 0:
         more = counted(missing, "a number stands twice: pay one 2×", "numbers repeat: pay {n} × 2×")
-        return Check(more, False, "KA-4.7", where)
-    return Check(
-        counted(claim.duplications - due, "take one 2× back", "take {n} × 2× back"), False, "KA-4.7", where
-    )
+        return _fails(more, "KA-4.7", where)
+    return _fails(counted(-missing, "take one 2× back", "take {n} × 2× back"), "KA-4.7", where)

@@ -6,9 +6,11 @@ from typing import Any
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
-from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, described
+from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, View, described
+from ludoteka.core.kernel import announce_compiled, changing_over
+from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
-from ludoteka.core.warmup import compile_for_all
+from ludoteka.core.warmup import compile_for_all, warm, warm_player
 from ludoteka.server.catalogue import Catalogue
 
 
@@ -103,7 +105,75 @@ class Warm:
     def work(self, catalogue: Catalogue) -> None:
         levels = [level.level for level in catalogue.levels(self.game)]
         players = (catalogue.player(self.game, level) for level in levels)
-        compile_for_all(catalogue.game(self.game), players)
+        with changing_over():
+            compile_for_all(catalogue.game(self.game), players)
 
 
-Errand = Think | AnyMove | AskForHints | AskForAlternatives | Warm
+@dataclass(frozen=True, slots=True)
+class Compile:
+    """A part of that for the process that compiles for all: the game itself, or one of its players."""
+
+    game: str
+    level: int | None = None
+
+    def work(self, catalogue: Catalogue) -> None:
+        game = catalogue.game(self.game)
+        if self.level is None:
+            warm(game)
+        else:
+            warm_player(game, catalogue.player(self.game, self.level))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Everything that was compiled in this process may be loaded by others now."""
+
+    game: str
+
+    def work(self, _: Catalogue) -> None:
+        announce_compiled()
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One moment as spectators see it."""
+
+    view: View
+    last: Marked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A link's picture: a board, and everybody's name beside it. No state travels, only what is shown."""
+
+    game: str
+    shot: Shot
+    names: tuple[str, ...]
+    width: int
+    has_scores: bool = True
+
+    def work(self, catalogue: Catalogue) -> bytes:
+        from ludoteka.drawing import matches, raster
+
+        game = catalogue.game(self.game)
+        picture = matches.of_view(game, self.shot.view, self.shot.last)
+        return raster.png(matches.linked(game, picture, self.names, has_scores=self.has_scores), self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFilm:
+    """An animation of a match that is over."""
+
+    game: str
+    shots: tuple[Shot, ...]
+    width: int
+
+    def work(self, catalogue: Catalogue) -> bytes:
+        from ludoteka.drawing import matches, raster
+
+        game = catalogue.game(self.game)
+        pictures = (matches.of_view(game, shot.view, shot.last) for shot in self.shots)
+        return raster.gif((matches.titled(game, picture) for picture in pictures), self.width)
+
+
+Errand = Think | AnyMove | AskForHints | AskForAlternatives | DrawCard | DrawFilm | Warm | Compile | Announce

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from ludoteka.server.messages.errors import NotFound
+from ludoteka.server.web.links import tags_for
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>ludoteka</title></head>
@@ -21,6 +22,7 @@ the page is built with it.</p>
 router = APIRouter(include_in_schema=False)
 MANIFEST = "application/manifest+json"
 TEXTS = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"})
+HEAD = "</head>"
 FOR_EVER = "public, max-age=31536000, immutable"  # the build puts a hash into the names of these files
 
 
@@ -37,8 +39,17 @@ async def page(path: str, request: Request) -> Response:
     if found is None:
         if "." in path.rpartition("/")[2]:
             raise NotFound("There is no such file.")
-        return _file(request, index, "no-cache")
+        return await _page(path, request, index)
     return _file(request, found, FOR_EVER if path.startswith("assets/") else "no-cache")
+
+
+async def _page(path: str, request: Request, index: Path) -> Response:
+    """The page; for a table's address with what readers of links are told."""
+    tags = await tags_for(path, request)
+    if not tags:
+        return _file(request, index, "no-cache")
+    html = index.read_text(encoding="utf-8").replace(HEAD, tags + HEAD, 1)
+    return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
 def _file(request: Request, file: Path, caching: str) -> Response:

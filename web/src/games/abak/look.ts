@@ -78,6 +78,8 @@ export const RIM = 28;
 export const SIDE = 14;
 /** From the left end of the box to the right one, whichever way it lies. */
 export const LENGTH = 2 * SIDE + 12 * POINT + BAR + TRAY + 8;
+/** How deep the box is where there is room, and in pictures. */
+export const DEPTH = 700;
 export const R = 24;
 
 export interface Place {

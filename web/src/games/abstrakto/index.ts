@@ -26,4 +26,5 @@ export const ui = gameUi<AbstraktoView, AbstraktoDraft, null>({
   scores: (view) => view.controlled,
   tell,
   trayHeight: 300,
+  phone: { tray: 190, ratio: 1 },
 });

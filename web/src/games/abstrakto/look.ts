@@ -3,7 +3,15 @@ export type Kind = "S" | "L" | "X";
 export const KINDS: Kind[] = ["S", "L", "X"];
 
 export const HALF = 30;
-export const MARGIN = 58; // a tile on the edge sticks out by half, and the names are beyond it
+/** A tile on the edge sticks out by half; before the first line there are also the names. */
+export const MARGIN = 56;
+export const FAR = 40;
+
+/** How wide and high the drawing of a board is. */
+export function wholeOf(size: number): number {
+  return MARGIN + 2 * size * HALF + FAR;
+}
+
 const LETTERS = "abcdefghijklmnopqrs";
 
 export function pointName(x: number, y: number): string {

@@ -38,4 +38,5 @@ export const ui = gameUi<KakuroView, KakuroDraft, Marks>({
   tell,
   lists: true,
   trayHeight: 392,
+  phone: { tray: 244, ratio: 1 },
 });
