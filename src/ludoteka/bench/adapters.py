@@ -1,4 +1,4 @@
-"""What learners wait for: steps of environments with observations and masks, and the first step of a process."""
+"""What learners wait for: steps with observations and masks, and the first step of a process."""
 
 import subprocess
 import sys
@@ -105,5 +105,5 @@ def _first_step(name: str) -> float:
     start = perf_counter()
     subprocess.run([sys.executable, "-c", FIRST.format(game=name)], check=True)  # noqa: S603 - our own words
     middle = perf_counter()
-    subprocess.run([sys.executable, "-c", "pass"], check=True)  # noqa: S603 - our own words
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
     return middle - start - (perf_counter() - middle)
