@@ -4,8 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
 
 from ludoteka import games, vector
+from ludoteka.adapters.gymnasium import vector_env
 from ludoteka.core.game import Played, Result
 from ludoteka.encoding.encoder import Encodes
 from ludoteka.encoding.quick_chance import SPAN, QuickSource, advance, below, stream_of
@@ -13,6 +16,7 @@ from ludoteka.encoding.rewards import rewards_of
 from ludoteka.library import new
 from ludoteka.vector.lane import Lane
 from ludoteka.vector.loop import MatchLanes
+from ludoteka.vector.workers import WorkerLanes
 
 NATIVE: list[tuple[str, dict[str, Any], int]] = [
     ("abstrakto", {}, 60),
@@ -68,7 +72,7 @@ def test_lanes_in_kernels_equal_the_single_environment(
 
 @pytest.mark.parametrize("game", ["abaku", "calculissimo", "kakuro"])
 def test_every_other_game_is_the_single_environment(game: str) -> None:
-    lanes = vector.make(game, 2, seed=3, threads=2)
+    lanes = vector.make(game, 2, seed=3)
     seen, info = lanes.reset()
     singles = [lane_of(game, {}, number) for number in range(2)]
     for _ in range(4):
@@ -79,6 +83,62 @@ def test_every_other_game_is_the_single_environment(game: str) -> None:
         for single, action in zip(singles, actions, strict=True):
             single.step(int(action))
     lanes.close()
+
+
+@pytest.mark.parametrize("game", ["abaku", "kakuro"])
+def test_processes_give_the_same_as_one(game: str) -> None:
+    alone, shared = vector.make(game, 3, seed=3), vector.make(game, 3, seed=3, processes=2)
+    assert isinstance(shared._lanes, WorkerLanes)
+    seen, info = alone.reset()
+    others, other_info = shared.reset()
+    for _ in range(4):
+        for key, array in {**seen, **info}.items():
+            assert np.array_equal({**others, **other_info}[key], array), key
+        for lane in range(3):
+            assert np.array_equal(alone.legal(lane), shared.legal(lane))
+        assert np.array_equal(alone.masks(), shared.masks())
+        actions = alone.sample().copy()
+        assert np.array_equal(shared.sample(), actions)
+        seen, rewards, _, _, info = alone.step(actions)
+        others, other_rewards, _, _, other_info = shared.step(actions)
+        assert np.array_equal(rewards, other_rewards)
+    actions = shared.sample().copy()
+    actions[2] = -1
+    with pytest.raises(ValueError, match="not legal in lane 2"):
+        shared.step(actions)
+    shared.close()
+
+
+def test_a_process_that_has_ended_is_reported() -> None:
+    lanes = vector.make("kakuro", 2, processes=2)
+    lanes.reset()
+    assert isinstance(lanes._lanes, WorkerLanes)
+    lanes._lanes._processes[0].terminate()
+    lanes._lanes._processes[0].join()
+    with pytest.raises((RuntimeError, OSError)):
+        lanes.step(lanes.sample())
+    lanes.close()
+
+
+def test_gymnasium_knows_the_lanes_as_a_vector_environment() -> None:
+    env = vector_env("abstrakto", 4, size=4, seed=3)
+    assert isinstance(env, VectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    ended = 0
+    while not ended:
+        acting, actions = info["seat"], env.lanes.sample()
+        assert env.action_space.contains(actions)
+        seen, rewards, terminated, truncated, info = env.step(actions)
+        assert rewards.shape == terminated.shape == truncated.shape == (4,)
+        assert rewards.tolist() == [info["rewards"][lane, seat] for lane, seat in enumerate(acting)]
+        ended = int(terminated.sum())
+    assert env.single_observation_space.contains({key: array[0] for key, array in seen.items()})
+    assert env.single_action_space == Discrete(env.lanes.choices.actions)
+    with pytest.raises(ValueError, match="One seed"):
+        env.reset(seed=[1, 2, 3, 4])
+    env.close()
 
 
 def test_a_lane_is_the_match_that_its_actions_spell() -> None:
@@ -152,7 +212,7 @@ def test_lists_that_are_too_long_to_keep_are_made_again(monkeypatch: pytest.Monk
     assert lanes.step(actions)[0] is seen
 
 
-@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "threads": 0}])
+@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "threads": 0}, {"n": 1, "processes": 0}])
 def test_there_is_at_least_one_lane_and_thread(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="at least one lane"):
         vector.make("abak", **wrong)

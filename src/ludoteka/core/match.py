@@ -4,7 +4,7 @@
 study trees are free: keep the old value. `play`, `draw` and `leave` are shorter ways to say `then`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar

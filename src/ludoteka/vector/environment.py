@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from functools import cached_property
+from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -14,6 +15,7 @@ from ludoteka.encoding.encoder import Box, Observation
 from ludoteka.encoding.quick_chance import stream_of
 from ludoteka.library import new
 from ludoteka.vector.loop import MatchLanes
+from ludoteka.vector.workers import WorkerLanes, bounds
 
 Seats = NDArray[np.int64]
 Info = dict[str, Any]
@@ -52,14 +54,17 @@ class Vectorised(Protocol):
 class VectorEnvironment:
     """`n` matches at once. In each lane somebody is to act (`info["seat"]`); a finished lane begins anew.
 
-    Observations, rewards and `info` are arrays that the next step overwrites: copy what you keep.
+    Observations, rewards and `info` are arrays that the next step overwrites: copy what you keep. Where
+    Gymnasium is installed, the four spaces of its vector environments are there too.
     """
+
+    metadata: Mapping[str, Any] = {"autoreset_mode": "SameStep"}
 
     def __init__(self, lanes: Lanes, n: int, seed: int, threads: int) -> None:
         self._lanes = lanes
         self.num_envs = n
         self.boxes, self.choices, self.seats = lanes.boxes, lanes.choices, lanes.seats
-        self._parts = _parts(n, threads)
+        self._parts = bounds(n, threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._parts) > 1 else None
         self._truncated = np.zeros(n, np.bool_)
         self._actions = np.zeros(n, np.int64)
@@ -114,10 +119,32 @@ class VectorEnvironment:
         self._lanes.fill_masks(self._masks)
         return self._masks
 
+    @cached_property
+    def single_observation_space(self) -> Any:
+        """What one lane shows."""
+        return import_module("ludoteka.vector.spaces").observation_space(self.boxes)
+
+    @cached_property
+    def single_action_space(self) -> Any:
+        """What can be done in one lane: an action below `choices.actions`, of which few are legal."""
+        return import_module("ludoteka.vector.spaces").action_space(self.choices)
+
+    @cached_property
+    def observation_space(self) -> Any:
+        """What all lanes show."""
+        return import_module("ludoteka.vector.spaces").batched(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Any:
+        """What can be done in all lanes."""
+        return import_module("ludoteka.vector.spaces").batched(self.single_action_space, self.num_envs)
+
     def close(self) -> None:
-        """Ends the threads."""
+        """Ends the threads and processes."""
         if self._pool is not None:
             self._pool.shutdown()
+        if isinstance(self._lanes, WorkerLanes):
+            self._lanes.close()
 
     def _info(self) -> Info:
         lanes = self._lanes
@@ -130,12 +157,6 @@ class VectorEnvironment:
             list(self._pool.map(lambda part: work(*part), self._parts))
 
 
-def _parts(n: int, threads: int) -> list[tuple[int, int]]:
-    """The lanes of each thread."""
-    bounds = [n * part // threads for part in range(threads + 1)]
-    return [(begin, end) for begin, end in pairwise(bounds) if begin < end]
-
-
 def make(
     game: str | AnyGame,
     n: int,
@@ -143,14 +164,22 @@ def make(
     seats: int | None = None,
     seed: int = 0,
     threads: int = 1,
+    processes: int = 1,
     native: bool = True,
     **options: str | int,
 ) -> VectorEnvironment:
-    """`n` matches of a game at once; `native=False` goes through `Match` even where there are kernels."""
-    if n < 1 or threads < 1:
-        raise ValueError("There is at least one lane, and one thread.")
+    """`n` matches of a game at once.
+
+    Lanes in kernels use `threads`. All others, and `native=False`, go through `Match` and use `processes`,
+    which import the main module as those of `multiprocessing` do: a script that asks for them needs an
+    `if __name__ == "__main__":`.
+    """
+    if n < 1 or threads < 1 or processes < 1:
+        raise ValueError("There is at least one lane, one thread and one process.")
     opening = new(game, seats, seed=None, **options)
-    found: Lanes | None = None
     if native and isinstance(opening.game, Vectorised):
         found = opening.game.lanes(opening.state, n)
-    return VectorEnvironment(found or MatchLanes(opening, n), n, seed, threads)
+        if found is not None:
+            return VectorEnvironment(found, n, seed, threads)
+    lanes = WorkerLanes(opening, n, processes) if processes > 1 else MatchLanes(opening, n)
+    return VectorEnvironment(lanes, n, seed, threads=1)

@@ -11,19 +11,25 @@ from numpy.typing import NDArray
 from ludoteka.core.game import Played, Result, Seat, Turn
 from ludoteka.core.match import Match, settle_by
 from ludoteka.encoding.choices import Actions
-from ludoteka.encoding.encoder import Encodes, Observation
+from ludoteka.encoding.encoder import AnyEncoder, Encodes, Observation
 from ludoteka.encoding.quick_chance import QuickSource
+
+
+def encoder_of(opening: Match[Any, Any]) -> AnyEncoder:
+    """The encoder of a match; ValueError where its game has none."""
+    game = opening.game
+    if not isinstance(game, Encodes):
+        raise ValueError(f"{game.info.title} has no encoder: there are no numbers to learn from.")
+    return game.encoder(opening.state)
+
 
 class Lane:
     """A match in play. `seat` is to act, `actions` are its legal actions, `observe` shows what it sees."""
 
     def __init__(self, opening: Match[Any, Any], stream: NDArray[np.int64]) -> None:
         """A lane that begins with `opening` after each reset; chance follows the stream and moves it on."""
-        game = opening.game
-        if not isinstance(game, Encodes):
-            raise ValueError(f"{game.info.title} has no encoder: there are no numbers to learn from.")
         self.opening = opening
-        self.encoder = game.encoder(opening.state)
+        self.encoder = encoder_of(opening)
         self._source = QuickSource(stream)
 
     def reset(self) -> None:

@@ -8,23 +8,21 @@ from numpy.typing import NDArray
 from ludoteka.core.match import Match
 from ludoteka.encoding.choices import Actions, Mask
 from ludoteka.encoding.rewards import rewards_of
-from ludoteka.vector.lane import Lane
+from ludoteka.vector.arrays import Arrays, arrays_of
+from ludoteka.vector.lane import Lane, encoder_of
 
 
 class MatchLanes:
-    """n lanes, one after the other; several threads help where a game spends its time in kernels."""
+    """n lanes, one after the other, in the arrays given or in new ones."""
 
-    def __init__(self, opening: Match[Any, Any], n: int) -> None:
+    def __init__(self, opening: Match[Any, Any], n: int, arrays: Arrays | None = None) -> None:
+        encoder, self.seats = encoder_of(opening), opening.opening.seats
+        self.boxes, self.choices = encoder.boxes, encoder.choices
+        given = arrays or arrays_of(n, self.boxes, self.seats)
+        self.seat, self.counts, self.observations = given.seat, given.counts, given.observations
+        self.rewards, self.terminated, self.scores = given.rewards, given.terminated, given.scores
         self._streams = np.ones((n, 2), np.int64)
         self._lanes = [Lane(opening, stream) for stream in self._streams]
-        encoder, seats = self._lanes[0].encoder, opening.opening.seats
-        self.boxes, self.choices, self.seats = encoder.boxes, encoder.choices, seats
-        self.seat = np.zeros(n, np.int64)
-        self.counts = np.zeros(n, np.int64)
-        self.observations = {key: np.zeros((n, *box.shape), np.float32) for key, box in self.boxes.items()}
-        self.rewards = np.zeros((n, seats), np.float32)
-        self.terminated = np.zeros(n, np.bool_)
-        self.scores = np.zeros((n, seats), np.int64)
 
     def reset(self, streams: NDArray[np.int64], begin: int, end: int) -> None:
         self._streams[begin:end] = streams[begin:end]
