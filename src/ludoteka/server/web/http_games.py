@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from ludoteka.core.examination import Examines
-from ludoteka.core.game import AnyGame, Imagines, Preset, Scores, StepWise
+from ludoteka.core.game import AnyGame, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
 from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, Preparing, PresetSheet
@@ -55,6 +55,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "score": isinstance(game, Scores),
         "examine": isinstance(game, Examines),
         "steps": isinstance(game, StepWise),
+        "picture": isinstance(game, Pictured),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
     }
