@@ -179,7 +179,10 @@ def claim_once(page: Page) -> None:
         moves = legal(page, seat, 300)
         rows = [move for move in moves if re.fullmatch(r"[>v][A-H][1-8]:[2-8]", move)]
         ply = position(page)["ply"]
-        page.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, (rows or [*moves, "impossible"])[0]])
+        page.evaluate(
+            "([seat, move]) => ludotekaTable.desk(seat).play(move)",
+            [seat, (rows or [*moves, "impossible"])[0]],
+        )
         page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
         if max(position(page)["views"][0]["view"]["scores"]) > 0:
             page.wait_for_timeout(300)
