@@ -51,6 +51,8 @@ export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   rows?: Alternative[] | null;
   /** Asks what else was there; null where the table does not tell. */
   others?: (() => void) | null;
+  /** A lesson: only what every move needs, and what its task names here. Without it everything is there. */
+  tools?: string[] | null;
   rules: string;
 }
 
@@ -62,6 +64,10 @@ export interface Lesson {
   seats?: number;
   seed?: string;
   seat: number;
+  /** The squares that it is about. */
+  light?: string[];
+  /** What of the tray it needs beside what every move needs. */
+  tools?: string[];
   /** Events after the learner's move, so that the board answers. */
   then?: { seat?: number; move?: string; outcome?: string }[];
   /** What solves the task: the engine says what the move scores, and what it is called. */

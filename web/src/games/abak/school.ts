@@ -15,18 +15,25 @@ const OFF = "-/O/-/-/E/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 13,14 0 5-2";
 export const school: School = {
   words: t,
   lessons: [
-    { key: "lesson.1", position: `${START} 0 3-1`, seat: 0, solved: ({ move }) => move.includes("/") },
-    { key: "lesson.2", position: GUARD, seat: 0, solved: ({ move }) => move.includes("8*") },
-    { key: "lesson.3", position: DRUID, seat: 0, solved: ({ move }) => move.includes("^") },
-    { key: "lesson.4", position: GENERAL, seat: 0, solved: ({ move }) => move.includes("15/17") },
-    { key: "lesson.5", position: BAR, seat: 0, solved: ({ move }) => move.startsWith("bar") },
+    {
+      key: "lesson.1",
+      light: ["8", "6", "5"],
+      position: `${START} 0 3-1`,
+      seat: 0,
+      solved: ({ move }) => move.includes("/"),
+    },
+    { key: "lesson.2", light: ["13", "12", "8"], position: GUARD, seat: 0, solved: ({ move }) => move.includes("8*") },
+    { key: "lesson.3", light: ["14", "8"], position: DRUID, seat: 0, solved: ({ move }) => move.includes("^") },
+    { key: "lesson.4", light: ["15", "17"], position: GENERAL, seat: 0, solved: ({ move }) => move.includes("15/17") },
+    { key: "lesson.5", light: ["20"], position: BAR, seat: 0, solved: ({ move }) => move.startsWith("bar") },
     {
       key: "lesson.6",
+      light: ["12", "10", "8", "5"],
       position: WOUNDED,
       seat: 0,
       solved: ({ move }) => move.includes("12/8") && move.includes("10/5"),
     },
-    { key: "lesson.7", position: OFF, seat: 0, solved: ({ over }) => over },
+    { key: "lesson.7", light: ["5", "2"], position: OFF, seat: 0, solved: ({ over }) => over },
   ],
   region: (names) =>
     around(

@@ -23,13 +23,14 @@ function is(kind: Kind): (told: { move: string }) => boolean {
 export const school: School = {
   words: t,
   lessons: [
-    { key: "lesson.1", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
-    { key: "lesson.2", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
-    { key: "lesson.3", position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
-    { key: "lesson.4", position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
-    { key: "lesson.5", position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
+    { key: "lesson.1", light: ["d4"], position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("S") },
+    { key: "lesson.2", light: ["d5"], position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("L") },
+    { key: "lesson.3", light: ["e5"], position: `${EMPTY} 1,1,1|1,1,1 0`, seat: 0, solved: is("X") },
+    { key: "lesson.4", light: ["d3"], position: GAP, seat: 1, solved: ({ points }) => points >= 2 },
+    { key: "lesson.5", light: ["d1"], position: CUT, seat: 0, solved: ({ move }) => move === "d1" },
     {
       key: "lesson.6",
+      light: ["a6"],
       position: LAST,
       seat: 1,
       solved: ({ over }) => over,

@@ -16,17 +16,42 @@ const P7 = `${PLAIN} race 5 7,12,12 38 DX5 D/D/D 0/0/0 votes=1 now=5000`;
 export const school: School = {
   words: t,
   lessons: [
-    { key: "lesson.1", position: P1, seat: 0, solved: ({ points }) => points === 8 },
-    { key: "lesson.2", position: P2, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("#") },
+    {
+      key: "lesson.1",
+      light: ["A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2"],
+      position: P1,
+      seat: 0,
+      solved: ({ points }) => points === 8,
+    },
+    {
+      key: "lesson.2",
+      light: ["A5", "B5", "C5"],
+      position: P2,
+      seat: 0,
+      solved: ({ points, move }) => points > 0 && move.includes("#"),
+    },
     {
       key: "lesson.3",
+      light: ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1"],
       position: P5,
       seat: 0,
       solved: ({ points, move }) => points === 8 && move.includes("DD"),
     },
-    { key: "lesson.4", position: P1, seat: 0, solved: ({ points, move }) => points > 0 && move.includes("~") },
-    { key: "lesson.5", position: P4, seat: 0, solved: ({ points }) => points >= 5 },
-    { key: "lesson.6", position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
+    {
+      key: "lesson.4",
+      light: ["A1", "A2", "H1"],
+      position: P1,
+      seat: 0,
+      solved: ({ points, move }) => points > 0 && move.includes("~"),
+    },
+    {
+      key: "lesson.5",
+      light: ["C4", "D4", "E4", "F4", "G4", "H4"],
+      position: P4,
+      seat: 0,
+      solved: ({ points }) => points >= 5,
+    },
+    { key: "lesson.6", tools: ["impossible"], position: P7, seat: 0, solved: ({ move }) => move === "impossible" },
   ],
   region: (names) =>
     around(
