@@ -123,6 +123,7 @@ def test_a_result_tells_the_story_and_the_sheet_adds_up(visitors: Visitors) -> N
     expect(moments.first).to_be_visible()
     assert ada.locator(".curve a").count() == moments.count() <= 3
     expect(ada.get_by_text("draws checked, fair")).to_be_visible()
+    check_sharing(visitors, ada)
     axe.check(ada, "result")
     axe.check(ben, "result on a phone")
     assert not looking.astray(ben, "result on a phone")
@@ -139,6 +140,15 @@ def check_sheet(page: Page, scores: list[int]) -> None:
         rest = page.locator(f".panel tfoot .rest td:nth-child({seat + 2})").all_inner_texts()
         gains = [int(text.replace("\u2212", "-")) for text in [*cells, *rest] if re.search(r"\d", text)]
         assert sum(gains) == score, (gains, score)
+
+
+def check_sharing(visitors: Visitors, page: Page) -> None:
+    """A picture and an animation, made by the server, are behind the "⋯"."""
+    page.get_by_role("button", name="More about this game").click()
+    for name, start in (("Save a picture", b"\x89PNG"), ("Save it as an animation", b"GIF8")):
+        address = page.get_by_role("link", name=name).get_attribute("href")
+        assert visitors.get(page, str(address)).body().startswith(start), name
+    page.keyboard.press("Escape")
 
 
 def check_moment(page: Page) -> None:
