@@ -13,7 +13,7 @@ from typing import Any
 from tests.architecture.places import ROOT
 
 from ludoteka import games
-from ludoteka.core.game import AnyGame, Located, Played, Scores, Turn
+from ludoteka.core.game import AnyGame, Describes, Located, Played, Scores, Turn
 from ludoteka.core.refusals import IllegalMove
 
 PLAY = ROOT / "docs" / "play"
@@ -55,9 +55,14 @@ def draw(game: AnyGame, source: Mapping[str, Any]) -> dict[str, Any]:
         "view": known["view"],
         "last": known.get("last", []),
         "wrong": known.get("wrong", []),
-        "items": [{"maths": item["maths"], "points": item["points"]} for item in known.get("items", ())],
+        "items": [_item(item) for item in known.get("items", ()) if item["maths"]],
         "claims": {name: claim(known, path) for name, path in source.get("claims", {}).items()},
     }
+
+
+def _item(item: Mapping[str, Any]) -> dict[str, Any]:
+    """What can stand beside a picture: mathematics, its points, and what makes them add up."""
+    return {name: item[name] for name in ("maths", "points", "notes")}
 
 
 def _moved(game: AnyGame, state: Any, seat: int, source: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,9 +87,8 @@ def _told(game: AnyGame, state: Any, event: Played[Any]) -> dict[str, Any]:
     if isinstance(game, Scores):
         score = game.score(state, event.seat, event.move)
         told |= {"points": score.points, "detail": score.detail}
-    describe = getattr(game, "describe", None)
-    if describe:
-        told["items"] = describe(state, event, event.seat).json()["items"]
+    if isinstance(game, Describes):
+        told["items"] = game.describe(state, event, event.seat).json()["items"]
     return told
 
 

@@ -160,7 +160,7 @@ class Seated:
         if message["kind"] in ("welcome", "news", "changed"):
             self.position = self._position_of(message)
             self.entries += message["entries"]
-            self.table = message["table"] or self.table
+            self.table = message.get("table") or self.table
         return message
 
     def _position_of(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class Seated:
         self.say(do=do, **({"seen": self.seq, "key": key} | fields))
         while True:
             message = self.receive()
-            if message["kind"] in ("news", "changed", "done", "refused") and message["key"] == key:
+            if message["kind"] in ("news", "changed", "done", "refused") and message.get("key") == key:
                 return message
 
     def play(self, seat: int, move: str, **fields: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ describe("what happens", () => {
   it("is told from what came with the news, and nothing is looked up", async () => {
     const look = (): never => expect.unreachable("nothing is to be asked");
     const scored: Scored = { kind: "scored", points: 5, detail: ["2 + 3 = 5"], id: 0, described: null };
-    const fresh: FreshEntry = { ...entry({ text: "8H 235" }), scored };
+    const fresh: Required<FreshEntry> = { ...entry({ text: "8H 235" }), scored };
     expect(await wordsOf(fresh, ui, names, look)).toBe("Ada: 8H 235: 2 plus 3 is 5. 5 points");
     expect(await wordsOf({ ...fresh, scored: null }, ui, names, look)).toBe("Ada: 8H 235");
   });

@@ -18,6 +18,7 @@ from ludoteka.cli import (
     counting,
     listing,
     playing,
+    reading,
     recording,
     rendering,
     serving,
@@ -78,6 +79,8 @@ def start(
 
 
 app.command("games")(listing.list_games)
+app.command("how")(reading.how)
+app.command("rules")(reading.rules)
 app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)

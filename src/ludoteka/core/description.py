@@ -12,7 +12,11 @@ from ludoteka.core.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that an event consists of: an equation, a row, a step, an area, what is left on a rack."""
+    """One thing that an event consists of: an equation, a row, a step, an area, what is left on a rack.
+
+    With a `seat`, `said` has no subject, like the whole: "Ben still holds 3". Without one it stands by itself
+    or goes on about whoever acted.
+    """
 
     maths: str = ""  # mathematics as Unicode text: "√289 = 17", "2³ = 8"
     said: Sentence | None = None  # or words: "enters on 24 and hits"

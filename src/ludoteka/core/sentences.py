@@ -5,7 +5,7 @@ same values; nobody has to recognise a finished sentence.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -74,6 +74,11 @@ def counted(n: int, one: str, other: str, /, **values: Value) -> Sentence:
 def listed(items: Iterable[Value], joint: Joint = "and") -> Listed:
     """Several values as one."""
     return Listed(tuple(items), joint)
+
+
+def several(items: Sequence[Value]) -> Value:
+    """Several values joined by "and"; one value as it is, which is smaller on the wire."""
+    return items[0] if len(items) == 1 else listed(items)
 
 
 def quoted(text: str, most: int = 40) -> str:

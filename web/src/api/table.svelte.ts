@@ -33,8 +33,25 @@ type ActionBody = Without<Extract<FromClient, { key: string }>, "seen" | "key">;
 type QuestionBody = Without<Extract<FromClient, { id: number }>, "id">;
 type Answer = Extract<FromServer, { id: number }>;
 /** An entry that has just happened comes with its score; an earlier one may have to be looked up. */
-export type Told = Entry | FreshEntry;
+export type Told = Entry | Required<FreshEntry>;
 export type Line = "connecting" | "live" | "lost" | "closed";
+
+/** What a fresh entry leaves out. */
+const MISSING = {
+  name: null,
+  level: null,
+  phrase: null,
+  emote: null,
+  what: null,
+  ref: null,
+  accept: null,
+  table: null,
+  scored: null,
+};
+
+function completed(entry: FreshEntry): Required<FreshEntry> {
+  return { ...MISSING, where: entry.described?.where ?? [], ...entry };
+}
 
 const PING_EVERY = 15_000;
 const DEAF_AFTER = 8_000;
@@ -188,7 +205,7 @@ export class TableLink {
       return;
     }
     if (message.table) this.table = message.table;
-    this.add(message.entries, changed(this.position, message.position as Difference));
+    this.add(message.entries.map(completed), changed(this.position, message.position as Difference));
     if (message.key) this.settle(message.key, null);
   }
 

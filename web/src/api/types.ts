@@ -100,6 +100,13 @@ export interface GameSheet {
   can: string[];
 }
 
+/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
+export interface Preparing {
+  game: string | null;
+  share: number;
+  waiting: string[];
+}
+
 /** The guest of this cookie (or token); `id` null: nobody yet. */
 export interface Me {
   id: string | null;
@@ -279,7 +286,7 @@ export interface Scored {
   described: Described | null;
 }
 
-/** An entry that has just happened; `scored` for those who `listen` and may know the whole move. */
+/** An entry that has just happened, small: what would be null is left out. `where` is left out where `described` has the same. `scored` is for those who `listen` and may know the whole move. */
 export interface FreshEntry {
   seq: number;
   kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
@@ -287,17 +294,17 @@ export interface FreshEntry {
   ply: number | null;
   seat: number | null;
   text: string | null;
-  where: string[];
-  name: string | null;
-  level: number | null;
-  phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
-  emote: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
-  what: string | null;
-  ref: number | null;
-  accept: boolean | null;
-  table: string | null;
+  where?: string[];
+  name?: string | null;
+  level?: number | null;
+  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  emote?: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
+  what?: string | null;
+  ref?: number | null;
+  accept?: boolean | null;
+  table?: string | null;
   described: Described | null;
-  scored: Scored | null;
+  scored?: Scored | null;
 }
 
 /** The same as `news`, for a client that asked for differences. `position` is what changed in the position that this client was sent last, the one after `since`: in brackets a new value (nothing in them: the key is gone), in braces what changed inside, by key or number. */
@@ -306,8 +313,8 @@ export interface Changed {
   entries: FreshEntry[];
   since: number;
   position: Record<string, unknown>;
-  table: TableSheet | null;
-  key: string | null;
+  table?: TableSheet | null;
+  key?: string | null;
 }
 
 /** Your action was played before (the key is known): it stands at `seq`. */

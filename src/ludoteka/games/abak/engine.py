@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.record import Format
@@ -75,6 +76,11 @@ class AbakGame:
     def imagine(self, view: Mapping[str, Any], rng: Source) -> State:
         """The state that a view shows: nothing is hidden."""
         return imagine.imagine(view, rng)
+
+    def describe(self, state: State, event: Event[Move], seat: Seat | None) -> Description:
+        from ludoteka.games.abak import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: Mapping[str, Any]) -> str:
         """A view as a plain-text board."""

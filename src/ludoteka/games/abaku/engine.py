@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abaku import turns, view
@@ -59,6 +60,11 @@ class Abaku:
 
     def tell(self, state: State, event: Event[Move], seat: int | None) -> str:
         return view.tell(state, event, seat)
+
+    def describe(self, state: State, event: Event[Move], seat: int | None) -> Description:
+        from ludoteka.games.abaku import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         from ludoteka.games.abaku import text

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abstrakto import imagine, moves, text, turns, view
@@ -63,6 +64,11 @@ class Abstrakto:
 
     def imagine(self, view: View, rng: Source) -> State:
         return imagine.imagine(view, rng)
+
+    def describe(self, state: State, event: Event[Move], seat: Seat | None) -> Description:
+        from ludoteka.games.abstrakto import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         return text.text(view)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.calculissimo import turns, view
@@ -61,6 +62,11 @@ class Calculissimo:
 
     def where(self, state: State, seat: Seat, move: Move) -> tuple[str, ...]:
         return view.where(state, seat, move)
+
+    def describe(self, state: State, event: Event[Move], seat: Seat | None) -> Description:
+        from ludoteka.games.calculissimo import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         from ludoteka.games.calculissimo import text

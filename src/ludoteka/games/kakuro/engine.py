@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
+from ludoteka.core.description import Description
 from ludoteka.core.examination import Examination
 from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.core.picture import Marked, Picture
@@ -70,6 +71,11 @@ class Kakuro:
 
     def all_there_was(self, state: State) -> Iterable[Alternative]:
         return view.all_there_was(state)
+
+    def describe(self, state: State, event: Event[Move], seat: Seat | None) -> Description:
+        from ludoteka.games.kakuro import describe
+
+        return describe.describe(state, event, seat)
 
     def text(self, view: View) -> str:
         from ludoteka.games.kakuro import text  # imported only when a terminal needs it

@@ -76,11 +76,12 @@ def interface(model: type[BaseModel], schema: Mapping[str, Any]) -> str:
 
 
 def fields(model: type[BaseModel], schema: Mapping[str, Any]) -> Iterator[str]:
-    """A field that clients may leave out is optional; what the server writes is always there."""
+    """A field that may be left out is optional: by clients, and by the server where that is declared."""
     required = set(schema.get("required", ()))
     for name, field in schema.get("properties", {}).items():
         is_tag = "const" in field
-        mark = "" if name in required or is_tag or not issubclass(model, Incoming) else "?"
+        may_miss = issubclass(model, Incoming) or model.model_fields[name].exclude_if is not None
+        mark = "" if name in required or is_tag or not may_miss else "?"
         yield f"  {name}{mark}: {kind_of(field)};"
 
 

@@ -74,10 +74,26 @@ class Scored(Outgoing):
     described: Described | None = None
 
 
-class FreshEntry(Entry):
-    """An entry that has just happened; `scored` for those who `listen` and may know the whole move."""
+Rare = Field(default=None, exclude_if=lambda value: value is None)
 
-    scored: Scored | None = None
+
+class FreshEntry(Entry):
+    """An entry that has just happened, small: what would be null is left out.
+
+    `where` is left out where `described` has the same. `scored` is for those who `listen` and may know the
+    whole move.
+    """
+
+    where: list[str] = Field(default=[], exclude_if=lambda value: not value)
+    name: str | None = Rare
+    level: int | None = Rare
+    phrase: Phrase | None = Rare
+    emote: Emote | None = Rare
+    what: str | None = Rare
+    ref: int | None = Rare
+    accept: bool | None = Rare
+    table: str | None = Rare
+    scored: Scored | None = Rare
 
 
 class Changed(Outgoing):
@@ -91,8 +107,8 @@ class Changed(Outgoing):
     entries: list[FreshEntry]
     since: int
     position: dict[str, Any]
-    table: TableSheet | None = None
-    key: str | None = None
+    table: TableSheet | None = Rare
+    key: str | None = Rare
 
 
 class Done(Outgoing):

@@ -214,7 +214,10 @@ def fresh(line: Line, eyes: Eyes, listens: bool) -> FreshEntry:
     """A line that has just been written; whoever listens is told what a move scored."""
     match = line.standing.match
     found = scored(match, eyes.seat) if listens and line.is_event and match is not None else None
-    return FreshEntry(**_fields(line, eyes), scored=found)
+    fields = _fields(line, eyes)
+    if fields["described"] is not None and list(fields["where"]) == fields["described"].where:
+        fields["where"] = ()
+    return FreshEntry(**fields, scored=found)
 
 
 def _fields(line: Line, eyes: Eyes) -> dict[str, Any]:

@@ -1,0 +1,226 @@
+"""Events in people's words: steps with the checkers' classes, hits and pins, the dice, the cube, a won game.
+
+Points are the numbers that the viewer sees: those of its own seat, White's for a spectator. `where` names
+points as the texts of moves do, in the mover's numbering.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludoteka.core.description import Description, Item
+from ludoteka.core.game import Drawn, Event, Left, Played, Seat
+from ludoteka.core.sentences import Sentence, Value, counted, several
+from ludoteka.games.abak import turns
+from ludoteka.games.abak.rules.matches import TIMES, dropped_worth, kind_of_win, points_of
+from ludoteka.games.abak.types import (
+    BAR,
+    DOUBLE,
+    DOUBLE_HIT,
+    DROP,
+    GUARD,
+    HALF_HIT,
+    HIT,
+    NOBODY,
+    OFF,
+    PASS,
+    PINNED,
+    ROLL,
+    TAKE,
+    Move,
+    State,
+    Step,
+    spelling,
+)
+
+CLASSES = (
+    Sentence("Soldier"),
+    Sentence("Guard"),
+    Sentence("General"),
+    Sentence("Druid"),
+    Sentence("Even wounded"),
+    Sentence("Odd wounded"),
+)
+CHECKER = Sentence("Checker")  # classic backgammon has one kind only
+
+
+def describe(state: State, event: Event[Move], seat: Seat | None) -> Description:
+    """An event in words: nothing is hidden, but everybody reads the numbers on the own side."""
+    if isinstance(event, Drawn):
+        return _rolled(state, event)
+    if isinstance(event, Left):
+        return Description(Sentence("leaves the match"), seat=event.seat)
+    assert isinstance(event, Played)  # there is no time limit
+    if event.move.word:
+        return _said(state, event.seat, event.move.word)
+    return _moved(state, event.seat, event.move, seat)
+
+
+# --- dice and words --------------------------------------------------------------------------
+
+
+def _rolled(state: State, event: Drawn) -> Description:
+    assert not isinstance(event.outcome, str)
+    first, second = event.outcome
+    assert isinstance(first, int)
+    assert isinstance(second, int)
+    if state.seat != NOBODY:
+        return Description(_dice(first, second), seat=state.seat)
+    if first == second:
+        return Description(Sentence("Both roll {die}: once more.", die=first))  # [AK-2.2]
+    drew = tuple(
+        Item(said=Sentence("rolls {die}", die=die), seat=one) for one, die in enumerate((first, second))
+    )
+    return Description(Sentence("begins"), drew, seat=0 if first > second else 1)
+
+
+def _dice(high: int, low: int) -> Sentence:
+    """[AK-2.4] Equal dice are four of that number."""
+    if high == low:
+        return Sentence("rolls a double {die}", die=high)
+    return Sentence("rolls {high} and {low}", high=high, low=low)
+
+
+def _said(state: State, actor: Seat, word: str) -> Description:
+    doubled = 2 * state.cube_value
+    if word == DROP:
+        return _dropped(state, actor)
+    said = {
+        PASS: Sentence("cannot move"),
+        ROLL: Sentence("rolls the dice"),
+        DOUBLE: counted(
+            doubled, "doubles: the game would count {n} point", "doubles: the game would count {n} points"
+        ),
+        TAKE: counted(
+            doubled,
+            "takes the double: the game counts {n} point",
+            "takes the double: the game counts {n} points",
+        ),
+    }[word]
+    return Description(said, seat=actor)
+
+
+def _dropped(state: State, actor: Seat) -> Description:
+    """[AK-12.5] The doubler gets the value before the offer."""
+    won = Item(said=Sentence("wins the game"), points=dropped_worth(state), seat=state.seat)
+    return Description(Sentence("drops the double and gives the game up"), (won,), seat=actor)
+
+
+# --- turns -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """One step as it was made: the checker, what lay on top of its target, what happened to that."""
+
+    step: Step
+    checker: int
+    victim: int
+    outcome: int
+
+
+def _moved(state: State, actor: Seat, move: Move, viewer: Seat | None) -> Description:
+    from ludoteka.games.abak import view  # the kernels are imported only when a turn is read
+
+    is_turned = actor != (viewer or 0)
+    made = _made(state, move)
+    items = tuple(_item(state, one, is_turned=is_turned) for one in made)
+    board = turns.board_after(state, move)
+    points = points_of(state, board)
+    won = (_won(state, board, points),) if points else ()
+    lit = view.where(state, actor, move)
+    return Description(_summary(state, made, is_turned=is_turned), (*items, *won), points or None, lit, actor)
+
+
+def _made(state: State, move: Move) -> list[_Made]:
+    from ludoteka.games.abak import moves
+
+    unfolding, found = moves.unfold(state), []
+    for step in spelling(move):
+        stack = unfolding.stack(step.target) if step.target else 0
+        unfolding.take(step)
+        code = unfolding.codes[-1]
+        found.append(_Made(step, code >> 10 & 7, stack & 7, code >> 16 & 7))
+    return found
+
+
+def _summary(state: State, made: list[_Made], *, is_turned: bool) -> Sentence:
+    """The whole turn in one sentence: who goes where, and what was hit or pinned."""
+    steps = several([_short(state, one, is_turned=is_turned) for one in made])
+    hit = [_named(state, GUARD if one.outcome == DOUBLE_HIT else one.victim) for one in made if _hits(one)]
+    pinned = [_named(state, one.victim) for one in made if one.outcome == PINNED]
+    if hit and pinned:
+        text = "moves {steps}, hits the {hit} and pins the {pinned}"
+        return Sentence(text, steps=steps, hit=several(hit), pinned=several(pinned))
+    if hit:
+        return Sentence("moves {steps} and hits the {hit}", steps=steps, hit=several(hit))
+    if pinned:
+        return Sentence("moves {steps} and pins the {pinned}", steps=steps, pinned=several(pinned))
+    return Sentence("moves {steps}", steps=steps)
+
+
+def _hits(one: _Made) -> bool:
+    return one.outcome in (HIT, DOUBLE_HIT)
+
+
+def _named(state: State, checker: int) -> Sentence:
+    return CHECKER if state.options.setup == "classic" else CLASSES[checker - 1]
+
+
+def _short(state: State, one: _Made, *, is_turned: bool) -> Sentence:
+    source, target = (_place(point, is_turned=is_turned) for point in (one.step.source, one.step.target))
+    checker = _named(state, one.checker)
+    return Sentence("{checker} {source} → {target}", checker=checker, source=source, target=target)
+
+
+def _place(point: int, *, is_turned: bool) -> Value:
+    """[AK-1.2] A point in the viewer's numbering, the bar, or off the board."""
+    if point == BAR:
+        return Sentence("bar")
+    if point == OFF:
+        return Sentence("off")
+    return 25 - point if is_turned else point
+
+
+def _item(state: State, one: _Made, *, is_turned: bool) -> Item:
+    """One step, with what it did to the checker it met."""
+    said = _step(state, one, is_turned=is_turned)
+    return Item(said=said, notes=tuple(_effects(state, one)), where=one.step.places)
+
+
+def _step(state: State, one: _Made, *, is_turned: bool) -> Sentence:
+    checker, source, target = _named(state, one.checker), one.step.source, one.step.target
+    if source == BAR:
+        return Sentence(
+            "{checker} enters on {point}", checker=checker, point=_place(target, is_turned=is_turned)
+        )
+    if target == OFF:
+        point = _place(source, is_turned=is_turned)
+        return Sentence("{checker} leaves the board from {point}", checker=checker, point=point)
+    places = {"source": _place(source, is_turned=is_turned), "target": _place(target, is_turned=is_turned)}
+    if target > source:  # [AK-9.1]
+        return Sentence("{checker} goes back from {source} to {target}", checker=checker, **places)
+    return Sentence("{checker} goes from {source} to {target}", checker=checker, **places)
+
+
+def _effects(state: State, one: _Made) -> Iterator[Sentence]:
+    if one.outcome == HIT:
+        yield Sentence("hits the {checker}", checker=_named(state, one.victim))
+    elif one.outcome == PINNED:
+        yield Sentence("pins the {checker}", checker=_named(state, one.victim))
+    elif one.outcome == HALF_HIT:
+        yield Sentence("attacks the Guard")
+    elif one.outcome == DOUBLE_HIT:  # [AK-7.4]
+        yield Sentence("both hit the Guard")
+
+
+def _won(state: State, board: bytes, points: int) -> Item:
+    """[AK-11.5] What a won game is worth: its kind times the cube."""
+    rule = kind_of_win(state, board, state.seat)
+    said = {
+        "AK-11.2": Sentence("wins the game"),
+        "AK-11.3": Sentence("wins a gammon, which counts twice"),
+        "AK-11.4": Sentence("wins a backgammon, which counts three times"),
+    }[rule]
+    is_doubled = state.cube_value > 1
+    notes = (Sentence("{sum}", sum=f"{TIMES[rule]} × {state.cube_value}"),) if is_doubled else ()
+    return Item(said=said, points=points, notes=notes)
