@@ -17,7 +17,7 @@ from tests.architecture.places import ROOT, SOURCE
 FONTS = ROOT / "web" / "node_modules"
 TARGET = SOURCE / "drawing" / "data"
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
-SIGNS = "×÷−²³·…"
+SIGNS = "×÷−²³·…\u2013\u2019\u201c\u201d"  # names may have typographic dashes and quotes
 LATIN = "".join(map(chr, [*range(0xA1, 0xAD), *range(0xAE, 0x180)]))
 EM = 1000  # every outline is in thousandths of the size
 

@@ -39,14 +39,18 @@ def parts(written: str) -> list[str]:
 
 def skeleton(written: str) -> list[tuple[str, Any]]:
     """What may not differ between languages, in order: chapters, pictures with their claims, explained rules."""
-    found: list[tuple[int, str, Any]] = [(m.start(), "part", m[1]) for m in re.finditer(r"^(#+) ", written, re.M)]
+    found: list[tuple[int, str, Any]] = [
+        (m.start(), "part", m[1]) for m in re.finditer(r"^(#+) ", written, re.M)
+    ]
     found += [(m.start(), m[1], sorted(set(HOLE.findall(m[2])))) for m in FENCE.finditer(written)]
     found += [(m.start(), "rules", m[1]) for m in CITED.finditer(written)]
     return [(name, what) for _, name, what in sorted(found)]
 
 
 def test_every_game_has_its_texts_and_pictures() -> None:
-    assert {f"{game}.{language}.md" for game in GAMES for language in WRITTEN} <= {path.name for path in TEXTS}
+    assert {f"{game}.{language}.md" for game in GAMES for language in WRITTEN} <= {
+        path.name for path in TEXTS
+    }
     assert {path.stem for path in SOURCES.glob("*.json")} == set(GAMES)
 
 
@@ -102,7 +106,9 @@ def test_every_rule_for_players_is_explained_once(game: str) -> None:
     document = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
     chapters = [one for one in parts(document)[1:] if "<!-- for programs -->" not in one]
     known = {rule for one in chapters for rule in (*RULE.findall(one), *INNER.findall(one))}
-    tables = {rule for one in chapters for rule in re.findall(r"^\| ([A-Z]{2}-\d+\.\d+) \|", one, re.MULTILINE)}
+    tables = {
+        rule for one in chapters for rule in re.findall(r"^\| ([A-Z]{2}-\d+\.\d+) \|", one, re.MULTILINE)
+    }
     everywhere = set(NUMBER.findall(document))
     assert (known | tables) - cited.keys() == set()
     assert cited.keys() - everywhere == set()

@@ -221,10 +221,15 @@ kernel.announce_compiled()
 
 @pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
 def test_a_patient_process_plays_on_uncompiled_and_changes_over_by_itself(mine: Path) -> None:
+    assert _changed_over(mine, PATIENT) == "True\n"
+
+
+def _changed_over(mine: Path, program: str) -> str:
+    """What a patient program says at its end, after another process has compiled for it."""
     environment = {**os.environ, "LUDOTEKA_CACHE": str(mine / "cache")}
     start = [sys.executable, "-W", "error", "-c"]
     patient = subprocess.Popen(
-        [*start, PATIENT.format(folder=str(mine))],
+        [*start, program.format(folder=str(mine))],
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -234,8 +239,8 @@ def test_a_patient_process_plays_on_uncompiled_and_changes_over_by_itself(mine: 
     assert patient.stdout.readline() == "waiting\n"
     subprocess.run([*start, COMPILER.format(folder=str(mine))], env=environment, check=True)
     told, _ = patient.communicate("go on\n", timeout=60)
-    assert told == "True\n"
     assert patient.returncode == 0
+    return told
 
 
 @pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
@@ -245,6 +250,31 @@ def test_where_nothing_can_be_kept_nobody_waits_for_it(mine: Path) -> None:
     environment = {**os.environ, "LUDOTEKA_CACHE": str(mine / "cache")}
     command = [sys.executable, "-W", "error", "-c", patient.format(folder=str(mine))]
     subprocess.run(command, env=environment, check=True)
+
+
+LEISURE = """
+import sys
+sys.path.insert(0, {folder!r})
+from ludoteka.core import kernel
+kernel.interpret_until_compiled(at_leisure=True)
+import mine
+assert mine.twice(21) == 42
+assert not kernel.can_change_over()
+print("waiting", flush=True)
+sys.stdin.readline()
+assert kernel.can_change_over()
+assert mine.twice(21) == 42
+assert "numba" not in sys.modules, "it loaded while somebody waited"
+with kernel.changing_over():
+    assert mine.twice(21) == 42
+assert not kernel.can_change_over()
+print("numba" in sys.modules)
+"""
+
+
+@pytest.mark.skipif(not kernels.is_compiled(), reason="plain Python compiles nothing")
+def test_whoever_changes_over_at_leisure_does_so_when_told(mine: Path) -> None:
+    assert _changed_over(mine, LEISURE) == "True\n"
 
 
 CALLING = """

@@ -46,6 +46,25 @@ def test_an_animation_of_a_match() -> None:
         assert "loop" not in animation.info, "it plays once"
 
 
+def test_the_last_move_keeps_its_colour_in_an_animation() -> None:
+    """Its line is thin, and a palette that counts pixels would not have it."""
+    match = random_match("abstrakto", 0)
+    with Image.open(io.BytesIO(raster.gif(film(match, None), 400))) as animation:
+        animation.seek(3)
+        pixels = np.asarray(animation.convert("RGB"), dtype=int).reshape(-1, 3)
+    gold = np.array([0xFF, 0xC9, 0x4D])
+    assert (np.abs(pixels - gold).max(axis=1) < 24).sum() > 20
+
+
+def test_frames_of_different_heights_become_one_animation() -> None:
+    match = random_match("calculissimo", 0, plies=8)
+    low, high = of_match(match, None), of_match(match, 0)
+    assert low.height < high.height
+    sheets = [titled(match.game, picture) for picture in (low, high, low)]
+    with Image.open(io.BytesIO(raster.gif(sheets, 200))) as animation:
+        assert animation.height == raster.rgb_array(sheets[1], 200).shape[0]
+
+
 def test_a_long_match_has_not_more_frames_than_may_be() -> None:
     match = random_match("abstrakto", 0)
     assert [one.ply for one in moments(match, most=5)][::4] == [0, match.ply]

@@ -52,6 +52,12 @@ class Fingers:
             self.say("touchMove", (x + (to_x - x) * part, y + (to_y + rise - y) * part))
         self.say("touchEnd")
 
+    def tap(self, target: str) -> None:
+        """One finger, down and up."""
+        self.page.locator(target).first.scroll_into_view_if_needed()
+        self.say("touchStart", place(self.page, target))
+        self.say("touchEnd")
+
     def pinch(self, middle: tuple[float, float], narrow: float, wide: float) -> None:
         """Two fingers, from so far apart to so far apart."""
         x, y = middle

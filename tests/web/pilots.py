@@ -133,7 +133,7 @@ def abstrakto_turn(page: Page, hands: Hands, seat: int) -> None:
     point = legal(page, seat, 50)[0]
     page.wait_for_function("() => document.querySelectorAll('.table circle.free').length > 0")
     hands.square(page, point)
-    page.wait_for_selector(".table .what b")
+    page.wait_for_selector(".table .tray .what > p b")
     if isinstance(hands, Keys):
         page.keyboard.press("Enter")
     else:

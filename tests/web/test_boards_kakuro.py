@@ -13,7 +13,7 @@ RED = "84159v273/39276v415/15867v329/76925v184/42693v851/5371#642/28431967/97584
 
 def named(page: Page) -> str:
     """The row as it stands on the board: what each square adds up to."""
-    return " ".join(page.locator("text.running").all_inner_texts())
+    return " ".join(page.locator("text.running").all_text_contents())
 
 
 def said(page: Page) -> list[str]:
@@ -92,7 +92,7 @@ def test_who_speaks_first_shows_a_row_and_everybody_sees_what_there_was(visitors
     ada.keyboard.press(" ")  # the space bar is the buzzer
     expect(ben.locator(".spoken .speaks")).to_have_text("Ada says kakuro!")
     expect(ada.get_by_role("timer")).to_be_visible()
-    expect(ben.get_by_role("button", name="Kakuro!")).to_be_hidden()
+    expect(ben.locator(".buzzer")).to_have_count(0)
     keys = Keys()
     keys.square(ada, row[0])
     keys.square(ada, row[1])

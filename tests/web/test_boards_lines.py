@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.gestures import RISE, Fingers, drag, place, shown, spot, study, two_people
-from tests.web.visiting import DESK, PHONE, Visitors, legal, wait_seat
+from tests.web.looking import astray
+from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, wait_seat
 
 EMPTY = "/".join(["." * 15] * 15)
 MINUS = "−"
@@ -37,7 +38,7 @@ def with_a_first_move(visitors: Visitors) -> tuple[Page, Page, str, str]:
         moves = [found[3:] for found in legal(mover, seat, 2000) if re.fullmatch(r"8H \d+", found)]
         faces = [
             words[5:]
-            for words in mover.locator(".rack .tile").evaluate_all("all => all.map((e) => e.ariaLabel)")
+            for words in mover.locator(".rack button.tile").evaluate_all("all => all.map((e) => e.ariaLabel)")
         ]
         pairs = {a + b for i, a in enumerate(faces) for j, b in enumerate(faces) if i != j}
         if moves and (wrong := sorted(pairs - set(moves))):
@@ -117,6 +118,102 @@ def pinch_and_pan(page: Page, hand: Fingers, whole: float) -> None:
     assert page.locator('[data-spot][tabindex="0"]').get_attribute("data-spot") != "F5", "a pan is no tap"
     page.get_by_role("button", name="Show the whole board").click()
     assert shown(page)[2] == whole
+
+
+def test_tiles_go_to_the_tapped_squares_and_labels_cover_none_of_them(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    study(page, visitors.base, "abaku", f"{COLUMN} 24579|1 - 0,0 0")
+    hand = Fingers(page)
+    for face, square in (("2", "F11"), ("4", "G11"), ("5", "E11")):
+        hand.tap(tile(face))
+        hand.tap(spot(square))
+    assert laid(page) == {"F11", "G11", "E11"}
+    hand.tap(spot("E11"))
+    hand.tap(spot("E11"))
+    assert laid(page) == {"F11", "G11"}, "two taps take a tile back"
+    hand.tap(tile("7"))
+    assert laid(page) == {"F11", "G11"}, "a tile in hand waits for its square"
+    assert covered(page, ".badge") == []
+    small = page.locator("[data-part] button:visible").evaluate_all(SMALL)
+    assert small == []
+
+
+def covered(page: Page, what: str) -> list[str]:
+    """Tiles that lie under something."""
+    found: list[str] = page.evaluate(COVERED, what)
+    return found
+
+
+SMALL = (
+    """all => all.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 90))"""
+)
+COVERED = """(what) => [...document.querySelectorAll("[data-tile]")].filter((tile) => {
+  const a = tile.querySelector(".face").getBoundingClientRect();
+  return [...document.querySelectorAll(what)].some((e) => {
+    const b = e.getBoundingClientRect();
+    return a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  });
+}).map((e) => e.dataset.tile)"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (683, 384), (320, 640)])
+def test_seven_chips_and_the_button_fit_every_screen(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.come(size)
+    table = visitors.open_table(page, "calculissimo", [{"kind": "me"}, {"kind": "bot", "level": 0}])
+    visitors.go(page, f"/t/{table}")
+    at_table(page)
+    wait_seat(page)
+    assert [one for one in astray(page, f"calculissimo {size}") if "cut off" not in one] == []
+    chips = page.locator(".rack button.tile")
+    expect(chips).to_have_count(7)
+    for chip in chips.all():
+        expect(chip).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_legend_names_what_is_seen(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    study(page, visitors.base, "calculissimo", f"{EMPTY} 34567+-|1 123 0,0 0")
+    more(page, "What the coloured squares do")
+    lines = page.locator(".list li")
+    expect(lines).to_have_count(5)
+    for line in lines.all():
+        words = line.inner_text()
+        shape = line.locator("circle.disc, rect.full").first
+        red, green, blue = shape.evaluate(FILL)
+        seen = {
+            "green": green > red and green > blue,
+            "blue": blue > green > red,
+            "yellow": min(red, green) > blue + 60,
+            "purple": min(red, blue) > green,
+        }
+        assert [name for name in seen if name in words] == [name for name, here in seen.items() if here][
+            :1
+        ], words
+
+
+FILL = "(e) => getComputedStyle(e).fill.match(/[\\d.]+/g).slice(0, 3).map(Number)"
+
+
+def test_the_last_move_is_outlined_until_a_tile_is_laid(visitors: Visitors) -> None:
+    page = visitors.come(DESK, reduced_motion="no-preference")
+    table = visitors.open_table(
+        page, "abaku", [{"kind": "bot", "level": 1}, {"kind": "me"}], options={"joker": "off"}
+    )
+    visitors.go(page, f"/t/{table}")
+    at_table(page)
+    wait_seat(page)
+    if not page.locator("[data-tile]").count():  # my first turn: nobody has laid anything yet
+        more(page, "Skip the turn")
+        page.locator("[data-tile]").first.wait_for()
+        wait_seat(page)
+    expect(page.locator("g.last .seat0").first).to_be_visible()
+    flying = page.locator(".laid.flies")
+    assert flying.count() >= 2
+    assert flying.nth(1).evaluate("(e) => getComputedStyle(e).animationDelay") == "0.04s"
+    page.locator(".rack button.tile").first.click()
+    page.locator(spot("A15")).click()
+    expect(page.locator("g.last")).to_have_count(0)
 
 
 def test_jokers_ask_what_they_stand_for(visitors: Visitors) -> None:
@@ -243,7 +340,7 @@ def swap_two(page: Page) -> None:
 
 
 # nowhere near the middle, where a game begins; two tiles that cannot be a calculation
-@pytest.mark.parametrize(("game", "first"), [("abaku", "B2"), ("calculissimo", "H8")])
+@pytest.mark.parametrize(("game", "first"), [("abaku", "E5"), ("calculissimo", "H8")])
 def test_a_false_claim_is_disputed(visitors: Visitors, game: str, first: str) -> None:
     options = {"joker": "off"} if game == "abaku" else {}
     mover, other = two_people(visitors, game, referee="dispute", **options)
@@ -262,7 +359,7 @@ def test_a_false_claim_is_disputed(visitors: Visitors, game: str, first: str) ->
 def claim(mover: Page, other: Page, first: str) -> None:
     """Two tiles that are no move; the other one sees them dashed."""
     for slot in (0, 1):
-        mover.locator(".rack .tile").nth(slot).click()
+        mover.locator(".rack button.tile").nth(slot).click()
         mover.locator(spot(f"{chr(ord(first[0]) + slot)}{first[1:]}")).click()
     mover.get_by_role("button", name=re.compile("^Play")).click()
     expect(mover.get_by_text("Waiting for the others")).to_be_visible()

@@ -51,7 +51,7 @@ def lay(page: Page, solution: str) -> None:
     if start == "swap":
         press(page, "More")
         press(page, "Swap tiles")
-        for chip in page.locator(".rack .tile").all()[: len(tiles)]:
+        for chip in page.locator(".rack button.tile").all()[: len(tiles)]:
             chip.click()
         press(page, f"Swap {len(tiles)} tiles")
         return
@@ -167,7 +167,8 @@ def test_a_refusal_leads_to_its_rule(visitors: Visitors) -> None:
     for tile in "24":
         page.keyboard.press(tile)
     refusal = page.locator(".lesson .why a")
-    rule = refusal.inner_text()
+    rule = (refusal.get_attribute("href") or "").partition("#")[2]
+    assert rule.startswith("AB-")
     refusal.click()
     page.wait_for_url(f"**/rules/abaku#{rule}")
     expect(page.locator(f'.rule[id="{rule}"]')).to_be_in_viewport()

@@ -106,7 +106,7 @@ def test_an_illegal_draft_is_refused_by_the_server_with_its_squares(visitors: Vi
     at_table(page)
     hands = Pointer()
     hands.square(page, "d4")
-    page.wait_for_selector(".what b")
+    page.wait_for_selector(".tray .what > p b")
     hands.button(page, "Place on d4")
     page.wait_for_function("() => ludotekaTable.position.ply >= 2")
     hands.square(page, "e4")

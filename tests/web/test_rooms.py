@@ -245,7 +245,9 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
 
 def rack(page: Page) -> str:
     """The tiles that lie before somebody on the page."""
-    faces = page.locator(".rack .tile").evaluate_all("(all) => all.map((e) => e.getAttribute('aria-label'))")
+    faces = page.locator(".rack button.tile").evaluate_all(
+        "(all) => all.map((e) => e.getAttribute('aria-label'))"
+    )
     return "".join(sorted("*" if "Joker" in face else face.split()[1] for face in faces))
 
 

@@ -148,9 +148,9 @@ def check_moment(page: Page) -> None:
     before = page.url
     page.get_by_role("button", name="Speed: 1 times").click()
     page.get_by_role("button", name="Speed: 2 times").click()
-    page.locator("body").press(" ")
+    page.locator("main").press(" ")
     page.wait_for_url(lambda url: url != before)
-    page.locator("body").press(" ")
+    page.locator("main").press(" ")
     expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
 
 
@@ -176,10 +176,13 @@ def claim_once(page: Page) -> None:
     """Rows until one scores."""
     for _ in range(30):
         seat = acting(page)
-        rows = [move for move in legal(page, seat, 300) if re.fullmatch(r"[>v][A-H][1-8]:[2-8]", move)]
-        other = [move for move in ("flip", "impossible") if move in legal(page, seat, 300)]
+        moves = legal(page, seat, 300)
+        rows = [move for move in moves if re.fullmatch(r"[>v][A-H][1-8]:[2-8]", move)]
         ply = position(page)["ply"]
-        page.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, (rows or other)[0]])
+        page.evaluate(
+            "([seat, move]) => ludotekaTable.desk(seat).play(move)",
+            [seat, (rows or [*moves, "impossible"])[0]],
+        )
         page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
         if max(position(page)["views"][0]["view"]["scores"]) > 0:
             page.wait_for_timeout(300)

@@ -1,1 +1,5 @@
-"""Foreign interfaces for learners and planners. Their idioms stay in here."""
+"""Interfaces of other projects, for programs that learn: PettingZoo, Gymnasium, OpenSpiel.
+
+Each is a module that needs its own extra, and each is generic over `Game` and `Encoder`. Nothing in here
+knows a game.
+"""

@@ -39,7 +39,7 @@ WATCH = """() => {
     seen?.disconnect(); // the same words as before: nothing new was drawn for the last key
     if (!/^[0-9+x:-]$/.test(event.key)) return;
     seen = new MutationObserver(() => { seen.disconnect(); drawn(event.timeStamp, laying.preview); });
-    seen.observe(document.querySelector(".found"), {subtree: true, childList: true, characterData: true});
+    seen.observe(document.querySelector("[data-part=list]"), {subtree: true, childList: true, characterData: true});
     drawn(event.timeStamp, laying.tile);
   }, true);
 }"""

@@ -6,7 +6,8 @@ work they do: their code goes into their callers.
 
 Nothing is imported or compiled until a kernel is first called. `LUDOTEKA_KERNEL=python` runs the same code
 uncompiled. Compiled code is kept on disk (kernel_cache.py). A process that people are waiting for can
-be patient (`interpret_until_compiled`): it runs uncompiled code until another process has compiled it.
+be patient (`interpret_until_compiled`): it runs uncompiled code until another process has compiled it, and
+loads the result at once or, `at_leisure`, when it has nothing else to do (`changing_over`).
 """
 
 import os
@@ -45,7 +46,10 @@ class Kernel(Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         ready = self._ready
         if ready is None:
-            ready = self.interpreted() if _must_wait(self.__module__) else self.compiled()
+            is_waiting = _must_wait(self.__module__)
+            if is_waiting:
+                _waiting.add(self.__module__)
+            ready = self.interpreted() if is_waiting else self.compiled()
         return ready(*args, **kwargs)
 
     def compiled(self) -> Callable[P, R]:
@@ -116,13 +120,37 @@ def shared(function: Callable[P, R]) -> Callable[P, R]:
 # --- playing while somebody else compiles ----------------------------------------------------
 
 _is_patient = False
+_at_leisure = False
 _decorated: set[str] = set()  # modules whose kernels this process has compiled or loaded
+_waiting: set[str] = set()  # modules whose kernels ran uncompiled
+_changed_over: set[str] = set()  # modules that were loaded at leisure
+_here = threading.local()  # `changes`: this thread has nothing better to do than to load
 
 
-def interpret_until_compiled() -> None:
-    """From now on this process runs kernels uncompiled until another one has compiled them into the cache."""
-    global _is_patient  # a mode of the process, like the environment variable
-    _is_patient = True
+def interpret_until_compiled(at_leisure: bool = False) -> None:
+    """From now on this process runs kernels uncompiled until another one has compiled them into the cache.
+
+    Loading them takes seconds: it is done by the next call or, `at_leisure`, only within `changing_over`.
+    """
+    global _is_patient, _at_leisure  # modes of the process, like the environment variable
+    _is_patient, _at_leisure = True, at_leisure
+
+
+def can_change_over() -> bool:
+    """Whether there is compiled code by now for kernels that this process has run uncompiled."""
+    return any(was_compiled(module) for module in _waiting - _changed_over)
+
+
+@contextmanager
+def changing_over() -> Iterator[None]:
+    """What is called in here loads its compiled code, if there is any. Nobody should be waiting meanwhile."""
+    ready = {module for module in _waiting if was_compiled(module)}
+    _here.changes = True
+    try:
+        yield
+    finally:
+        _here.changes = False
+        _changed_over.update(_decorated | ready)
 
 
 def announce_compiled() -> None:
@@ -133,7 +161,11 @@ def announce_compiled() -> None:
 
 def _must_wait(module: str) -> bool:
     """Whether compiling would keep somebody waiting; where nothing can be cached, it is done at once."""
-    return _is_patient and is_compiled() and cache_folder(module) is not None and not was_compiled(module)
+    if not _is_patient or not is_compiled() or cache_folder(module) is None:
+        return False
+    if not was_compiled(module):
+        return True
+    return _at_leisure and module not in _changed_over and not getattr(_here, "changes", False)
 
 
 def is_compiled() -> bool:
@@ -216,6 +248,14 @@ def _cache_at(module: str) -> Iterator[bool]:
 # --- progress --------------------------------------------------------------------------------
 
 
+_watchers: list[Callable[[bool], None]] = []
+
+
+def watch_compiling(told: Callable[[bool], None]) -> None:
+    """From now on `told` hears when this process begins to compile (True), and when it has ended (False)."""
+    _watchers.append(told)
+
+
 class _Progress:
     """Says once, on standard error if that is a terminal, that compiling takes a while."""
 
@@ -235,6 +275,8 @@ class _Progress:
 
     def start(self) -> None:
         self._depth += 1
+        if self._depth == 1:
+            self._tell(is_compiling=True)
         if self._depth == 1 and sys.stderr is not None and sys.stderr.isatty():
             self._timer = threading.Timer(1.0, self._say)
             self._timer.daemon = True
@@ -242,9 +284,16 @@ class _Progress:
 
     def end(self) -> None:
         self._depth -= 1
+        if self._depth == 0:
+            self._tell(is_compiling=False)
         if self._depth == 0 and self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    @staticmethod
+    def _tell(*, is_compiling: bool) -> None:
+        for told in _watchers:
+            told(is_compiling)
 
     @staticmethod
     def _say() -> None:

@@ -30,11 +30,16 @@ def warm(game: AnyGame) -> Match[Any, Any]:
     return match
 
 
-def compile_for_all(game: AnyGame, players: Iterable[AnyPlayer]) -> None:
-    """Compiles a game and its players into the cache, and tells the processes that are waiting for it."""
+def warm_player(game: AnyGame, player: AnyPlayer) -> None:
+    """Lets a player think about the position after those moves."""
     match = warm(game)
     if isinstance(match.awaiting, Turn):
-        seat = min(match.awaiting.seats)
-        for player in players:
-            ask(player, game, match.state, seat, Budget(), Source(SEED))
+        ask(player, game, match.state, min(match.awaiting.seats), Budget(), Source(SEED))
+
+
+def compile_for_all(game: AnyGame, players: Iterable[AnyPlayer]) -> None:
+    """Compiles a game and its players into the cache, and tells the processes that are waiting for it."""
+    warm(game)
+    for player in players:
+        warm_player(game, player)
     announce_compiled()

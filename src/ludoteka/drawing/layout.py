@@ -64,7 +64,7 @@ def _plate(
     mark, score = high * 0.46, high * 0.54
     ring = {"stroke": colour, "width": 3.0} if plate.is_active else {"stroke": LINE, "width": 1.5}
     room = wide - high * 1.15 - letters.width(plate.score, "digits", score) - high * 0.3
-    named = letters.fitted(name[:MOST_NAME], "words", high * 0.32, room)
+    named = letters.fitted(letters.written(name[:MOST_NAME], "words"), "words", high * 0.32, room)
     return (
         Rect(x, y, wide, high, high * 0.24, fill=CARD, **ring),  # type: ignore[arg-type]  # both are of Rect
         Group(plate.mark, x + high * 0.3, y + (high - mark) / 2, scale=mark),

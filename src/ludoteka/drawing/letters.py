@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import NamedTuple
 
 EM = 1000  # outlines are in thousandths of the size
-UNKNOWN = "?"  # stands for a letter that the font does not have
 
 
 class Letter(NamedTuple):
@@ -27,9 +26,9 @@ def font(name: str) -> dict[str, Letter]:
 
 
 def written(text: str, name: str) -> str:
-    """The text with what the font cannot write replaced."""
+    """The text without what the font cannot write: other alphabets and emoji."""
     letters = font(name)
-    return "".join(sign if sign in letters else UNKNOWN for sign in text)
+    return "".join(sign for sign in text if sign in letters).strip()
 
 
 def width(text: str, name: str, size: float) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.layout import Sheet
+from ludoteka.drawing.pieces import GHOST, GOLD, PAPER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 LEAST, MOST = 64, 4096  # widths in pixels
 MOST_ANIMATED = 1024  # the width of an animation
 FRAME_MS, END_MS = 900, 4000
-COLOURS = 128  # of an animation: boards have few, and every doubling costs
+COLOURS = 192  # of an animation: boards have few, and every doubling costs
 
 
 def png(sheet: Sheet, width: int) -> bytes:
@@ -59,15 +60,39 @@ def _image(sheet: Sheet, width: int) -> "Image":
 
 
 def _quantized(sheets: Iterable[Sheet], width: int) -> "Iterator[Image]":
-    """All frames with one palette, that of the last one, which has every piece: nothing flickers.
-
-    Frames are made smaller at once, so that a long match does not fill memory.
-    """
+    """All frames with one palette, so that nothing flickers."""
     from PIL.Image import Dither
 
-    images = [_image(sheet, width) for sheet in sheets]
-    palette = images[-1].quantize(COLOURS)
+    images = _levelled([_image(sheet, width) for sheet in sheets])
+    palette = _samples(images).quantize(COLOURS)
     return (image.quantize(palette=palette, dither=Dither.NONE) for image in images)
+
+
+def _levelled(images: "list[Image]") -> "list[Image]":
+    """All frames as high as the highest: a rack may be shown for a part of the match only."""
+    from PIL import Image
+
+    width, height = images[0].width, max(image.height for image in images)
+    found = []
+    for image in images:
+        page = Image.new("RGB", (width, height), PAPER)
+        page.paste(image, (0, 0))
+        found.append(page)
+    return found
+
+
+def _samples(images: "list[Image]") -> "Image":
+    """Four frames side by side, and the colours of thin lines, which would not count by their few pixels."""
+    from PIL import Image
+
+    width, height = images[0].size
+    last = len(images) - 1
+    chosen = [images[at] for at in (last // 4, last // 2, max(0, last - 1), last)]
+    strip = Image.new("RGB", (width * (len(chosen) + 1), height), GOLD)
+    strip.paste(GHOST, (width * len(chosen), 0, strip.width, height // 2))
+    for at, image in enumerate(chosen):
+        strip.paste(image, (at * width, 0))
+    return strip
 
 
 @contextmanager

@@ -147,7 +147,7 @@ def run(catalogue: Catalogue, settings: Settings | None = None) -> None:
     settings = settings or Settings()
     logs.set_up(settings.log)
     if settings.warm:
-        interpret_until_compiled()
+        interpret_until_compiled(at_leisure=True)
     if settings.traces:
         traces.set_up(settings.traces)
     server_for(catalogue, settings, Alone).run()

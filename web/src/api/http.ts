@@ -8,6 +8,7 @@ import type {
   Me,
   NewTable,
   Pairing,
+  Preparing,
   Refused,
   SitDown,
   Studied,
@@ -82,6 +83,7 @@ function isRefused(value: unknown): value is Refused {
 
 export const http = {
   games: () => call<GameSheet[]>("GET", "/games"),
+  preparing: () => call<Preparing>("GET", "/preparing"),
   me: () => call<Me>("GET", "/me"),
   rename: (name: string | null) => call<Me>("POST", "/me", { name }),
   claim: (name: string, password: string) => call<Me>("POST", "/me/claim", { name, password }),

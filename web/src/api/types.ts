@@ -100,6 +100,13 @@ export interface GameSheet {
   can: string[];
 }
 
+/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
+export interface Preparing {
+  game: string | null;
+  share: number;
+  waiting: string[];
+}
+
 /** The guest of this cookie (or token); `id` null: nobody yet. */
 export interface Me {
   id: string | null;

@@ -4,7 +4,9 @@ The event loop only waits. A worker that thinks too long is stopped and replaced
 """
 
 import asyncio
+import contextlib
 import multiprocessing
+import os
 import signal
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -12,15 +14,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any
 
 import structlog
 
 from ludoteka.core.game import Millis
-from ludoteka.core.kernel import interpret_until_compiled
+from ludoteka.core.kernel import can_change_over, interpret_until_compiled, watch_compiling
 from ludoteka.server import traces
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.live.errands import Errand, Warm
+from ludoteka.server.live.errands import Announce, Compile, Errand, Warm
+from ludoteka.server.live.preparation import Preparation
 
 log = structlog.get_logger()
 
@@ -35,8 +39,11 @@ class BotFailed(Exception):
 def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> None:
     """Runs errands until the server hangs up; a patient one never makes anybody wait for a compiler."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    watch_compiling(lambda is_compiling: pipe.send((None, is_compiling)))
     if is_patient:
-        interpret_until_compiled()
+        interpret_until_compiled(at_leisure=True)
+    elif hasattr(os, "nice"):
+        os.nice(NICE)  # whoever plays now comes first
     while True:
         try:
             errand: Errand = pipe.recv()
@@ -50,6 +57,9 @@ def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> Non
             pipe.send(answer)
         except OSError:
             return
+        if is_patient and can_change_over():  # whoever asked has the answer, and looks at it now
+            with contextlib.suppress(Exception):  # it would be said where it matters: in an answer
+                Warm(errand.game).work(catalogue)
 
 
 @contextmanager
@@ -66,6 +76,7 @@ def _deaf() -> Iterator[None]:
 
 
 COMPILING_S = 900.0  # a slow machine with a cold cache
+NICE = 10
 
 
 class Worker:
@@ -94,9 +105,7 @@ class Worker:
         """Blocks (in a thread) until the errand is done; raises `BotFailed`."""
         try:
             self._pipe.send(errand)
-            if not self._pipe.poll(limit_s):
-                raise BotFailed("thought too long")
-            fine, answer = self._pipe.recv()
+            fine, answer = self._answer(limit_s)
         except (EOFError, OSError) as error:
             self._replace()
             raise BotFailed("the worker died") from error
@@ -106,6 +115,20 @@ class Worker:
         if not fine:
             raise BotFailed(answer)
         return answer
+
+    def _answer(self, limit_s: float) -> tuple[bool, Any]:
+        """What the worker answers; the time that it compiles does not count as thinking."""
+        left, is_compiling = limit_s, False
+        while True:
+            began = monotonic()
+            if not self._pipe.poll(COMPILING_S if is_compiling else left):
+                raise BotFailed("thought too long")
+            fine, answer = self._pipe.recv()
+            if fine is not None:
+                return fine, answer
+            if not is_compiling:
+                left = max(0.0, left - (monotonic() - began))
+            is_compiling = answer
 
     def _replace(self) -> None:
         self.stop()
@@ -121,17 +144,22 @@ class Worker:
 # --- the server's side ---------------------------------------------------------------------------
 
 
-def compile_ahead(catalogue: Catalogue, games: Sequence[str], ready: Callable[[str], None]) -> None:
+def compile_ahead(catalogue: Catalogue, preparation: Preparation, ready: Callable[[str], None]) -> None:
     """Compiles one game after the other in a separate process, so that nobody's moves wait for a compiler.
 
     The result is then in the cache on disk, from which `ready` may load it quickly in this process. Blocks.
     """
     worker = Worker(catalogue, is_patient=False)
     try:
-        for game in games:
-            worker.ask(Warm(game), COMPILING_S)
+        while (game := preparation.next()) is not None:
+            parts = [Compile(game), *(Compile(game, level.level) for level in catalogue.levels(game))]
+            for done, part in enumerate(parts):
+                preparation.share = done / len(parts)
+                worker.ask(part, COMPILING_S)
+            worker.ask(Announce(game), COMPILING_S)
             ready(game)
     finally:
+        preparation.end()
         worker.stop()
 
 

@@ -7,9 +7,10 @@ from typing import Any
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, View, described
+from ludoteka.core.kernel import announce_compiled, changing_over
 from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
-from ludoteka.core.warmup import compile_for_all
+from ludoteka.core.warmup import compile_for_all, warm, warm_player
 from ludoteka.server.catalogue import Catalogue
 
 
@@ -104,7 +105,33 @@ class Warm:
     def work(self, catalogue: Catalogue) -> None:
         levels = [level.level for level in catalogue.levels(self.game)]
         players = (catalogue.player(self.game, level) for level in levels)
-        compile_for_all(catalogue.game(self.game), players)
+        with changing_over():
+            compile_for_all(catalogue.game(self.game), players)
+
+
+@dataclass(frozen=True, slots=True)
+class Compile:
+    """A part of that for the process that compiles for all: the game itself, or one of its players."""
+
+    game: str
+    level: int | None = None
+
+    def work(self, catalogue: Catalogue) -> None:
+        game = catalogue.game(self.game)
+        if self.level is None:
+            warm(game)
+        else:
+            warm_player(game, catalogue.player(self.game, self.level))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Everything that was compiled in this process may be loaded by others now."""
+
+    game: str
+
+    def work(self, _: Catalogue) -> None:
+        announce_compiled()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +176,4 @@ class DrawFilm:
         return raster.gif((matches.titled(game, picture) for picture in pictures), self.width)
 
 
-Errand = Think | AnyMove | AskForHints | AskForAlternatives | DrawCard | DrawFilm | Warm
+Errand = Think | AnyMove | AskForHints | AskForAlternatives | DrawCard | DrawFilm | Warm | Compile | Announce

@@ -19,6 +19,7 @@ from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
+from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
@@ -58,6 +59,7 @@ class Host:
         publish = None if settings.is_sqlite else self._publish
         self.store = Store(settings.database, settings.pending, publish, bool(settings.listen))
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
+        self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
@@ -245,6 +247,7 @@ class Host:
             if loaded is None:
                 raise NotFound("There is no such table.")
             game = self.game(loaded.table.game)
+            self.preparation.want(loaded.table.game)
             if len(loaded.entries) > LONG_LOG:
                 ledger = await asyncio.to_thread(Ledger, loaded, game)
             else:

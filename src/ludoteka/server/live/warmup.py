@@ -8,6 +8,7 @@ from functools import partial
 
 import structlog
 
+from ludoteka.core.kernel import changing_over
 from ludoteka.core.warmup import warm
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.bots import BotFailed, compile_ahead
@@ -18,20 +19,20 @@ log = structlog.get_logger()
 
 async def warm_up(host: Host) -> None:
     """Compiles in a separate process, then loads the result here and in the bots' workers."""
-    games = list(host.catalogue.ids())
     try:
         load = partial(_load, host.catalogue)
-        await _beside(partial(compile_ahead, host.catalogue, games, load))
+        await _beside(partial(compile_ahead, host.catalogue, host.preparation, load))
     except BotFailed as failed:  # stopped from outside, perhaps with the whole server: not our fault
         log.warning("host.warm_up_stopped", why=str(failed))
     except Exception:
         log.exception("host.warm_up_failed")
     host.is_ready = True
-    await host.bots.warm_up(games)
+    await host.bots.warm_up(list(host.catalogue.ids()))
 
 
 def _load(catalogue: Catalogue, game: str) -> None:
-    warm(catalogue.game(game))
+    with changing_over():
+        warm(catalogue.game(game))
 
 
 async def _beside(work: Callable[[], None]) -> None:

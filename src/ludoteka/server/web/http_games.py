@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from ludoteka.core.examination import Examines
-from ludoteka.core.game import AnyGame, Imagines, Preset, Scores, StepWise
+from ludoteka.core.game import AnyGame, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
-from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, PresetSheet
+from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, Preparing, PresetSheet
 from ludoteka.server.web.context import Context
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -20,6 +20,13 @@ async def games(context: Annotated[Context, Depends(context_of)]) -> list[GameSh
     """Every game, with its options in words and its bots."""
     catalogue = context.host.catalogue
     return [game_sheet(catalogue, name) for name in catalogue.ids()]
+
+
+@router.get("/preparing")
+async def preparing(context: Annotated[Context, Depends(context_of)]) -> Preparing:
+    """Which game is being prepared for this machine."""
+    now = context.host.preparation
+    return Preparing(game=now.game, share=now.share, waiting=now.waiting)
 
 
 def game_sheet(catalogue: Catalogue, name: str) -> GameSheet:
@@ -48,6 +55,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "score": isinstance(game, Scores),
         "examine": isinstance(game, Examines),
         "steps": isinstance(game, StepWise),
+        "picture": isinstance(game, Pictured),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
     }

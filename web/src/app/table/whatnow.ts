@@ -21,7 +21,7 @@ export function whatNow(link: TableLink, chair: Chair, advice: Advice, names: st
   const { notice, draft } = chair;
   if (advice.trouble) return { ...plain("", advice.trouble), tone: "no" };
   if (notice?.tone === "hint") return { ...plain("", notice.text), tone: "hint", where: notice.where.join(", ") };
-  if (notice) return { ...plain("", notice.text), tone: "no", rule: notice.rule };
+  if (notice) return { ...plain("", notice.text), tone: notice.tone === "no" ? "no" : "", rule: notice.rule };
   if (note) return plain(note);
   const prompt = draft?.prompt;
   return prompt ? plain(prompt.state, prompt.choice) : turn(link, chair, names);
