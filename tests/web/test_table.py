@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web import axe, looking
 from tests.web.hands import Pointer
 from tests.web.pilots import PILOTS, acting
-from tests.web.visiting import GAMES, Visitors, at_table, legal, my_seat, position, wait_turn
+from tests.web.visiting import GAMES, Visitors, at_table, legal, my_seat, wait_turn
 
 SCREENS = {
     "desk": (1366, 768),
@@ -123,6 +123,7 @@ def test_a_result_tells_the_story_and_the_sheet_adds_up(visitors: Visitors) -> N
     expect(moments.first).to_be_visible()
     assert ada.locator(".curve a").count() == moments.count() <= 3
     expect(ada.get_by_text("draws checked, fair")).to_be_visible()
+    check_sharing(visitors, ada)
     axe.check(ada, "result")
     axe.check(ben, "result on a phone")
     assert not looking.astray(ben, "result on a phone")
@@ -139,6 +140,15 @@ def check_sheet(page: Page, scores: list[int]) -> None:
         rest = page.locator(f".panel tfoot .rest td:nth-child({seat + 2})").all_inner_texts()
         gains = [int(text.replace("\u2212", "-")) for text in [*cells, *rest] if re.search(r"\d", text)]
         assert sum(gains) == score, (gains, score)
+
+
+def check_sharing(visitors: Visitors, page: Page) -> None:
+    """A picture and an animation, made by the server, are behind the "⋯"."""
+    page.get_by_role("button", name="More about this game").click()
+    for name, start in (("Save a picture", b"\x89PNG"), ("Save it as an animation", b"GIF8")):
+        address = page.get_by_role("link", name=name).get_attribute("href")
+        assert visitors.get(page, str(address)).body().startswith(start), name
+    page.keyboard.press("Escape")
 
 
 def check_moment(page: Page) -> None:
@@ -160,34 +170,18 @@ def check_moment(page: Page) -> None:
 def test_points_fly_to_the_score_unless_it_should_be_calm(visitors: Visitors) -> None:
     lively, calm = visitors.come(reduced_motion="no-preference"), visitors.come()
     for page, flies in ((lively, True), (calm, False)):
-        seats: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "me", "name": "Ben"}]
-        visitors.go(page, f"/t/{visitors.open_table(page, 'kakuro', seats)}")
+        seats: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+        visitors.go(page, f"/t/{visitors.open_table(page, 'abaku', seats)}")
         at_table(page)
         page.evaluate(
             """() => { window.seen = 0; new MutationObserver(() => {
               if (document.querySelector(".players .gain")) window.seen += 1;
             }).observe(document.querySelector(".players"), {childList: true, subtree: true}); }"""
         )
-        claim_once(page)
+        for _ in range(3):  # somebody scores soon
+            play_longest([page])
+        assert wait_turn([page]) is page
         assert bool(page.evaluate("() => window.seen")) == flies
-
-
-def claim_once(page: Page) -> None:
-    """Rows until one scores."""
-    for _ in range(30):
-        seat = acting(page)
-        moves = legal(page, seat, 300)
-        rows = [move for move in moves if re.fullmatch(r"[>v][A-H][1-8]:[2-8]", move)]
-        ply = position(page)["ply"]
-        page.evaluate(
-            "([seat, move]) => ludotekaTable.desk(seat).play(move)",
-            [seat, (rows or [*moves, "impossible"])[0]],
-        )
-        page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
-        if max(position(page)["views"][0]["view"]["scores"]) > 0:
-            page.wait_for_timeout(300)
-            return
-    raise AssertionError("nothing was scored")
 
 
 def test_sound_is_switched_at_the_table(visitors: Visitors) -> None:
