@@ -91,9 +91,9 @@ class AbakGame:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abak.encoding import ENCODER
+        from ludoteka.games.abak import encoding  # NumPy is imported only when needed
 
-        return ENCODER
+        return encoding.encoder(state)
 
     def lanes(self, state: State, n: int) -> "AbakLanes | None":
         from ludoteka.games.abak.fast.lanes import lanes_of

@@ -76,9 +76,9 @@ class Abstrakto:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abstrakto.encoding import encoder_for  # NumPy is imported only when needed
+        from ludoteka.games.abstrakto import encoding  # NumPy is imported only when needed
 
-        return encoder_for(state.size)
+        return encoding.encoder(state)
 
     def lanes(self, state: State, n: int) -> "AbstraktoLanes | None":
         from ludoteka.games.abstrakto.fast.lanes import lanes_of
