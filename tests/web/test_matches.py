@@ -107,7 +107,7 @@ def test_an_illegal_draft_is_refused_by_the_server_with_its_squares(visitors: Vi
     hands = Pointer()
     hands.square(page, "d4")
     page.wait_for_selector(".tray .what > p b")
-    hands.button(page, "Place on d4")
+    hands.button(page, "Place the")
     page.wait_for_function("() => ludotekaTable.position.ply >= 2")
     hands.square(page, "e4")
     expect(page.locator(".what .why")).to_contain_text("AS-3.3")
