@@ -110,6 +110,6 @@ def test_an_illegal_draft_is_refused_by_the_server_with_its_squares(visitors: Vi
     hands.button(page, "Place the")
     page.wait_for_function("() => ludotekaTable.position.ply >= 2")
     hands.square(page, "e4")
-    expect(page.locator(".what .why")).to_contain_text("AS-3.3")
+    expect(page.locator(".now .why")).to_contain_text("AS-3.3")
     expect(page.locator(".table rect.lit")).to_have_count(1)
     expect(page.get_by_role("button", name="Place on e4")).to_be_disabled()
