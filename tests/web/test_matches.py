@@ -112,4 +112,4 @@ def test_an_illegal_draft_is_refused_by_the_server_with_its_squares(visitors: Vi
     hands.square(page, "e4")
     expect(page.locator(".now .why")).to_contain_text("AS-3.3")
     expect(page.locator(".table rect.lit")).to_have_count(1)
-    expect(page.get_by_role("button", name="Place on e4")).to_be_disabled()
+    expect(page.get_by_role("button", name="Place the")).to_be_disabled()
