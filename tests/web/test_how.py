@@ -25,7 +25,9 @@ def test_the_essence_is_one_screen_with_one_thing_to_press(visitors: Visitors, g
     assert last is not None
     assert last["y"] + last["height"] <= DESK[1]
     expect(page.locator(".head .primary")).to_have_attribute("href", f"/learn/{game}")
-    expect(page.locator(".head").get_by_role("link", name="Exact rules")).to_have_attribute("href", f"/rules/{game}")
+    expect(page.locator(".head").get_by_role("link", name="Exact rules")).to_have_attribute(
+        "href", f"/rules/{game}"
+    )
     assert "{" not in page.locator("main").inner_text()
     expect(page.locator("figure svg[role=img]")).to_have_count(page.locator("figure").count())
     axe.check(page, f"how to play {game}")

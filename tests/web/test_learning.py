@@ -155,7 +155,9 @@ def check_rules(visitors: Visitors, page: Page, game: str) -> None:
     assert wanted <= shown, sorted(wanted - shown)
     assert page.locator("figure").count() >= 4
     expect(page.locator("figure svg[role=img]")).to_have_count(page.locator("figure").count())
-    assert not [words for words in page.locator("figcaption").all_inner_texts() if not re.search("[a-z]{3}", words)]
+    assert not [
+        words for words in page.locator("figcaption").all_inner_texts() if not re.search("[a-z]{3}", words)
+    ]
     axe.check(page, f"rules of {game}")
 
 

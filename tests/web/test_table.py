@@ -74,6 +74,25 @@ def test_a_table_fits_every_screen(visitors: Visitors, game: str) -> None:
         looking.keep(ada, f"table-{game}-{name}")
         complaints += [f"{name}: {one}" for one in ada.evaluate(HIDDEN, PARTS)] + looking.astray(ada, name)
     assert not complaints, "\n".join(complaints)
+    check_words(ada)
+
+
+def check_words(page: Page) -> None:
+    """The newest move comes first; no notation unless somebody wants it; points say how they came about."""
+    page.set_viewport_size({"width": SCREENS["desk"][0], "height": SCREENS["desk"][1]})
+    lines = page.locator(".moves li")
+    plies = [int(str(one.get_attribute("href")).split("=")[1]) for one in page.locator(".moves a").all()]
+    assert plies == sorted(plies, reverse=True)
+    for text in lines.all_inner_texts():
+        assert not NOTATION.search(text), text
+    points = page.locator(".moves button.points").first
+    if points.count():
+        points.click()
+        worth = [int(one) for one in page.locator(".explained li > b").all_inner_texts()]
+        assert not worth or sum(worth) == int(points.inner_text().replace("\u2212", "-"))
+    page.get_by_role("button", name="At this table").click()
+    page.get_by_role("button", name="Show squares and notation").click()
+    expect(page.locator(".moves code").first).to_be_visible()
 
 
 def test_nothing_jumps_while_tiles_are_laid_and_a_move_is_made(visitors: Visitors) -> None:
