@@ -138,7 +138,7 @@ def read_task(page: Page, number: int) -> str:
         page.get_by_role("button", name="Přeskočit", exact=True).click()
     expect(page.locator(".head progress")).to_have_attribute("value", str(number))
     page.wait_for_selector(".lesson [data-spot]")
-    return page.locator(".say p").first.inner_text()
+    return page.locator(".say .task").inner_text()
 
 
 def check_rules(visitors: Visitors, page: Page, game: str) -> None:
