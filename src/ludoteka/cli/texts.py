@@ -1,7 +1,7 @@
 """What can be read about a game: how it is played, for people, and its exact rules.
 
-An installed package has the texts in `ludoteka/texts`, a checkout in `docs`. Pictures are drawn by the page; here
-their captions are left, with the numbers that the engine worked out for them (`docs/play/drawn`).
+An installed package has the texts in `ludoteka/texts`, a checkout in `docs`. Pictures are drawn by the page;
+here their captions are left, with the numbers that the engine worked out for them (`docs/play/drawn`).
 """
 
 import json
@@ -33,7 +33,7 @@ def spoken() -> str:
 
 
 def how_to_play(game: str, language: str = ENGLISH) -> str:
-    """The text for people as Markdown, in English where a language has none; empty: nobody has written one."""
+    """The text for people as Markdown, in English where a language has none; empty: there is none."""
     play = folder() / "play"
     return plain(_first(play, f"{game}.{language}.md", f"{game}.{ENGLISH}.md"), _drawn(play, game))
 
