@@ -55,14 +55,15 @@ def draw(game: AnyGame, source: Mapping[str, Any]) -> dict[str, Any]:
         "view": known["view"],
         "last": known.get("last", []),
         "wrong": known.get("wrong", []),
-        "items": [_item(item) for item in known.get("items", ()) if item["maths"]],
+        "items": known.get("items", []),
         "claims": {name: claim(known, path) for name, path in source.get("claims", {}).items()},
     }
 
 
 def _item(item: Mapping[str, Any]) -> dict[str, Any]:
-    """What can stand beside a picture: mathematics, its points, and what makes them add up."""
-    return {name: item[name] for name in ("maths", "points", "notes")}
+    """What can stand beside a picture: mathematics, its points, and how they come about where that is not plain."""
+    sums = [note["values"]["sum"] for note in item["notes"] if "sum" in note["values"]]
+    return {"maths": item["maths"], "points": item["points"], "how": sums[0] if sums else ""}
 
 
 def _moved(game: AnyGame, state: Any, seat: int, source: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,7 +89,8 @@ def _told(game: AnyGame, state: Any, event: Played[Any]) -> dict[str, Any]:
         score = game.score(state, event.seat, event.move)
         told |= {"points": score.points, "detail": score.detail}
     if isinstance(game, Describes):
-        told["items"] = game.describe(state, event, event.seat).json()["items"]
+        items = game.describe(state, event, event.seat).json()["items"]
+        told["items"] = [_item(item) for item in items if item["maths"]]
     return told
 
 

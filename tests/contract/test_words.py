@@ -30,7 +30,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("abak", 2, {}),
     ("abak", 2, {"setup": "classic", "cube": "on", "match": 5}),
 ]
-MOST = 400  # events of a match
+MOST = 250  # events of a match
 
 
 def named(table: tuple[str, int, dict[str, Any]]) -> str:

@@ -178,7 +178,10 @@ def test_an_offer_can_be_declined_and_withdrawn(ada: Guest, ben: Guest) -> None:
 def test_a_takeback_opens_a_branch_and_the_old_log_stands(ada: Guest, ben: Guest) -> None:
     table = _pair(ada, ben, "nim", options={"stones": 20})
     with ada.at(table) as a, ben.at(table) as b:
+        assert a.position["takeback"] is None
         a.play(0, "take 3")
+        assert a.position["takeback"] == {"ply": 0, "why": None}
+        assert b.position["takeback"] is None
         _agree(a, b, "takeback", ply=0)
         moved = a.wait_for("news", lambda m: any(e["kind"] == "followed" for e in m["entries"]))
         branch = next(e["table"] for e in moved["entries"] if e["kind"] == "followed")
@@ -197,6 +200,7 @@ def test_nothing_is_taken_back_past_chance_or_a_reveal(ada: Guest, ben: Guest) -
     with ada.at(table) as a:
         tile = a.position["views"][0]["view"]["racks"][0][0]
         a.play(0, f"play {tile}")
+        assert "chance" in a.position["takeback"]["why"]["template"]  # said before anybody asks
         refused = a.act("propose", seat=0, what="takeback", ply=1)
         assert refused["why"] == "bad-request"
         assert "chance" in refused["text"]
@@ -204,6 +208,7 @@ def test_nothing_is_taken_back_past_chance_or_a_reveal(ada: Guest, ben: Guest) -
     with ada.at(secret) as a, ben.at(secret) as b:
         a.play(0, "1")
         b.play(1, "2")
+        assert "unseen" in b.position["takeback"]["why"]["template"]
         assert "unseen" in b.act("propose", seat=1, what="takeback", ply=1)["text"]
 
 

@@ -106,7 +106,11 @@ def test_such_a_game_is_offered_like_the_others(players: Visitors) -> None:
     card.get_by_role("link", name="Options").click()
     page.get_by_text("All options").click()
     expect(page.get_by_label("How many stones lie on the table.")).to_be_visible()
-    for path, words in (("/rules/stones", "no rules of this game"), ("/learn/stones", "no lessons")):
+    for path, words in (
+        ("/rules/stones", "no rules of this game"),
+        ("/learn/stones", "no lessons"),
+        ("/how/stones", "no rules"),
+    ):
         players.go(page, path)
         expect(page.get_by_text(re.compile(words))).to_be_visible()
 

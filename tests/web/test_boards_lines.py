@@ -303,7 +303,7 @@ def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -
     mover.get_by_role("button", name="What else was there?").click()
     choice = mover.locator(".others li button").first
     choice.focus()
-    expect(mover.locator(".tile.ghost").first).to_be_visible()
+    expect(mover.locator(".tile.other").first).to_be_visible()
     expect(other.locator("g.last").first).to_be_visible()  # the last move is marked
     swap_two(other)
     expect(mover.get_by_role("status").filter(has_text="swapped 2 tiles")).to_have_count(1)

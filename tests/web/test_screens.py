@@ -38,6 +38,7 @@ def test_the_screens_around_the_tables(visitors: Visitors, size: tuple[int, int]
         ("/lobby", "h2"),
         ("/settings", "select"),
         ("/new/abaku", "fieldset"),
+        ("/how/abaku", ".picture svg"),
         ("/learn/abaku", "[data-spot]"),
         ("/rules/abstrakto", ".rule"),
     ):

@@ -11,6 +11,7 @@ const position: Position = {
   views: [{ seat: 0, view: { board: ["...", ".1."], rack: "123" } }],
   hides: true,
   offers: [],
+  takeback: null,
 };
 const welcome = {
   kind: "welcome",

@@ -237,7 +237,13 @@ export interface Offer {
   accepted: number[];
 }
 
-/** How the table stands: the same in `welcome` and in `news`. */
+/** Your last move: it can be taken back to `ply` events, or `why` tells that it cannot. */
+export interface Takeback {
+  ply: number;
+  why: Said | null;
+}
+
+/** How the table stands: the same in `welcome` and in `news`. `takeback` is null where you have nothing to take back, or the table does not allow it. */
 export interface Position {
   seq: number;
   ply: number;
@@ -247,6 +253,7 @@ export interface Position {
   views: SeatView[];
   hides: boolean;
   offers: Offer[];
+  takeback: Takeback | null;
 }
 
 /** A move that was there, with what it would have brought, its squares and its words. */

@@ -90,9 +90,9 @@ class AbakGame:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abak.encoding import ENCODER
+        from ludoteka.games.abak import encoding  # NumPy is imported only when needed
 
-        return ENCODER
+        return encoding.encoder(state)
 
     def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
         from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks

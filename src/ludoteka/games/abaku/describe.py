@@ -156,7 +156,7 @@ def _notes(options: Options, laid: Laid, one: Segment) -> Iterator[Sentence]:
     """[AB-7.3] How the points come about: the sum, and the bonus squares in it."""
     if options.scoring == "tile-operation":
         new = one.points - 2
-        yield counted(new, "2 for the equation, 1 for {n} new tile", "2 for the equation, {n} for new tiles")
+        yield counted(new, "2 for the equation, 1 for the new tile", "2 for the equation, {n} for new tiles")
     elif one.bonuses:
         bonuses = several([f"{names(square)[0]} ×{TIMES[kind]}" for square, kind in one.bonuses])
         yield Sentence("{sum}, with {bonuses}", sum=_sum(options, laid, one), bonuses=bonuses)

@@ -190,3 +190,8 @@ def _vector(state: State, seat: Seat) -> Floats:
 
 
 ENCODER: Final = AbakuEncoder()
+
+
+def encoder(_state: State) -> AbakuEncoder:
+    """The encoder for the options of a state."""
+    return ENCODER

@@ -75,9 +75,9 @@ class Abstrakto:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abstrakto.encoding import encoder_for  # NumPy is imported only when needed
+        from ludoteka.games.abstrakto import encoding  # NumPy is imported only when needed
 
-        return encoder_for(state.size)
+        return encoding.encoder(state)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks

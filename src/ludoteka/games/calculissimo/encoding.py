@@ -174,3 +174,8 @@ def _vector(state: State, seat: Seat) -> Floats:
 def encoder_for(size: int) -> CalculissimoEncoder:
     """The one encoder of a size."""
     return CalculissimoEncoder(size)
+
+
+def encoder(state: State) -> CalculissimoEncoder:
+    """The encoder for the options of a state."""
+    return encoder_for(state.size)

@@ -202,3 +202,8 @@ def _seconds_left(state: State) -> float:
 
 
 ENCODER: Final = KakuroEncoder()
+
+
+def encoder(_state: State) -> KakuroEncoder:
+    """The encoder for the options of a state."""
+    return ENCODER

@@ -377,8 +377,18 @@ class Offer(Outgoing):
     accepted: list[int]
 
 
+class Takeback(Outgoing):
+    """Your last move: it can be taken back to `ply` events, or `why` tells that it cannot."""
+
+    ply: int
+    why: Said | None
+
+
 class Position(Outgoing):
-    """How the table stands: the same in `welcome` and in `news`."""
+    """How the table stands: the same in `welcome` and in `news`.
+
+    `takeback` is null where you have nothing to take back, or the table does not allow it.
+    """
 
     seq: int
     ply: int
@@ -388,3 +398,4 @@ class Position(Outgoing):
     views: list[SeatView]
     hides: bool  # a seat sees something that a spectator does not: turn the device away from the others
     offers: list[Offer]
+    takeback: Takeback | None

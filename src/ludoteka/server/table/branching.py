@@ -5,11 +5,13 @@ seed and a copy of the events up to that ply.
 """
 
 import secrets
+from collections.abc import Container
 from dataclasses import replace
 
 from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest
+from ludoteka.server.messages.models import Said, Takeback
 from ludoteka.server.table.draft import Draft, opened, seated_entry
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.naming import new_code, new_id
@@ -24,9 +26,8 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
     """
     if ply is None or not 0 <= ply < match.ply:
         raise BadRequest("Say how far to take back: the number of events that stay.")
-    for moment in match:
-        if moment.ply <= ply:
-            continue
+    since = _since(match, ply)
+    for moment in since:
         event, before = moment.event, moment.before
         assert before is not None
         if isinstance(event, Drawn | Ticked | Left):
@@ -34,9 +35,38 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
         shows = isinstance(event, Played) and (event.seat != seat or _among_several(before, seat))
         if shows and hides(before):
             raise BadRequest("Something hidden was shown since: that cannot be unseen.")
-    stands = next(moment for moment in match if moment.ply == ply)
-    if isinstance(stands.awaiting, Draw):
+    stands = since[0].before
+    if stands is not None and isinstance(stands.awaiting, Draw):
         raise BadRequest("Chance comes right after that: it cannot be taken back.")
+
+
+def _since(match: AnyMatch, ply: int) -> list[AnyMatch]:
+    """The match after each event that came after `ply` events."""
+    found: list[AnyMatch] = []
+    moment: AnyMatch | None = match
+    while moment is not None and moment.ply > ply:
+        found.append(moment)
+        moment = moment.before
+    return found[::-1]
+
+
+def last_takeback(match: AnyMatch, seats: Container[Seat]) -> Takeback | None:
+    """Whether the last move of these seats can be taken back, said before anybody asks for it."""
+    moment: AnyMatch | None = match
+    while moment is not None:
+        event = moment.event
+        if isinstance(event, Played) and event.seat in seats:
+            return _takeback_to(match, event.seat, moment.ply - 1)
+        moment = moment.before
+    return None
+
+
+def _takeback_to(match: AnyMatch, seat: Seat, ply: int) -> Takeback:
+    try:
+        check_takeback(match, seat, ply)
+    except BadRequest as refusal:
+        return Takeback(ply=ply, why=Said(**refusal.sentence.json()))
+    return Takeback(ply=ply, why=None)
 
 
 def _among_several(match: AnyMatch, seat: Seat) -> bool:

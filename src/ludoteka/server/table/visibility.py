@@ -43,10 +43,12 @@ from ludoteka.server.messages.models import (
     SeatSheet,
     SeatView,
     TableSheet,
+    Takeback,
     TurnAwaited,
     described_sheet,
 )
 from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
+from ludoteka.server.table.branching import last_takeback
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
 from ludoteka.server.table.rows import SeatRow
 
@@ -309,7 +311,14 @@ def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:
         views=views(match, eyes),
         hides=match is not None and not isinstance(match.awaiting, Over) and hides(match),
         offers=[_offer(pending) for pending in standing.offers] if standing.offers else [],
+        takeback=_takeback(ledger, standing, eyes),
     )
+
+
+def _takeback(ledger: Ledger, standing: Standing, eyes: Eyes) -> Takeback | None:
+    if standing.match is None or standing.is_over or not eyes.seats or not ledger.frame.allows.takeback:
+        return None
+    return last_takeback(standing.match, eyes.seats)
 
 
 def shown(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Shown:
