@@ -1,6 +1,6 @@
 """Gymnasium: one learner against players of a chosen level, or alone.
 
-Importing this module registers `ludoteka/<Title>-v<rules>` for every game; the number is the version of the rules.
+Importing this module registers `ludoteka/<Title>-v1` for every game; the number is the version of the rules.
 An action is a small choice, as in `ludoteka.adapters.pettingzoo`; `action_mask` is in the observation, and
 `action_masks()` gives it too. A choice outside the mask loses the match; in a race it is as good as waiting.
 """

@@ -1,4 +1,4 @@
-"""OpenSpiel: `pyspiel.load_game("ludoteka_<id>")` after importing this module.
+"""OpenSpiel: `pyspiel.load_game("ludoteka_<game>")` after importing this module.
 
 Chance is explicit: a bag is drawn from tile by tile, so that a node has few outcomes. Actions are the small
 choices of `ludoteka.encoding.choices`; in a race the last one is to wait, and seats are asked in turn. What a

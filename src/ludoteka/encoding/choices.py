@@ -1,6 +1,6 @@
 """Moves as numbers, in three forms that say the same.
 
-A game of many moves cannot number them 0, 1, 2 ...: one turn of a tile game alone can have tens of thousands.
+A game of many moves cannot number them 0, 1, 2 ...: one turn alone can have tens of thousands.
 So a move is spelled in a few **digits**, one for each level of `Choices`: "this line", "this chip", "this
 chip", and 0 for "no more". From the digits follow
 
