@@ -43,6 +43,14 @@ def exact_rules(game: str, language: str = ENGLISH) -> str:
     return COMMENT.sub("", _first(folder() / "rules", f"{language}/{game}.md", f"{game}.md"))
 
 
+def rule(game: str, number: str, language: str = ENGLISH) -> str:
+    """One of the exact rules by its number, as plain text; empty: there is none."""
+    found = re.search(
+        rf"^- (?:\*\*)?{re.escape(number)}(?:\*\*)? (.*)$", exact_rules(game, language), re.MULTILINE
+    )
+    return re.sub(r"[*`]", "", found[1]) if found else ""
+
+
 def plain(text: str, drawn: Mapping[str, Any]) -> str:
     """A how-to-play text without what only the page understands."""
 
