@@ -2,7 +2,7 @@
 
     import ludoteka
 
-    match = ludoteka.new("abak", setup="classic", seed="a rainy afternoon")
+    match = ludoteka.new(ludoteka.games.ids()[0], seed="a rainy afternoon")
     while not match.is_over:
         match = match.play(match.legal()[0])
     print(match, match.result)

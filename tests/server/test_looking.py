@@ -263,7 +263,7 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
     assert nim["presets"] == []
     assert nim["example"] == ""
     assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
-    assert nim["can"] == ["score", "hint", "alternatives"]
+    assert nim["can"] == ["score", "alternatives"]  # a game that cannot imagine gives no hints
 
 
 # --- plain text ----------------------------------------------------------------------------------

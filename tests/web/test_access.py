@@ -81,7 +81,7 @@ def test_large_letters_and_small_screens_need_no_scrolling_sideways(
     visitors: Visitors, size: tuple[int, int]
 ) -> None:
     page = visitors.come(size, zoom=2)
-    paths = ["/", "/lobby", "/settings", "/new/abaku", "/learn/kakuro", "/rules/abak"]
+    paths = ["/", "/lobby", "/settings", "/new/abaku", "/how/abstrakto", "/learn/kakuro", "/rules/abak"]
     for game in GAMES:
         seats: list[dict[str, Any]] = [{"kind": "me", "name": "Maximiliana"}, {"kind": "bot", "level": 0}]
         paths.append(f"/t/{visitors.open_table(page, game, seats)}")

@@ -102,10 +102,15 @@ def test_such_a_game_is_offered_like_the_others(players: Visitors) -> None:
     card = page.locator(".games li", has_text="Stones")
     expect(card.locator("pre")).to_contain_text("7 lie there")
     expect(card.get_by_role("link", name="Rules")).to_have_count(0)
+    card.get_by_role("button", name="Other ways to play").click()
     card.get_by_role("link", name="Options").click()
     page.get_by_text("All options").click()
     expect(page.get_by_label("How many stones lie on the table.")).to_be_visible()
-    for path, words in (("/rules/stones", "no rules of this game"), ("/learn/stones", "no lessons")):
+    for path, words in (
+        ("/rules/stones", "no rules of this game"),
+        ("/learn/stones", "no lessons"),
+        ("/how/stones", "no rules"),
+    ):
         players.go(page, path)
         expect(page.get_by_text(re.compile(words))).to_be_visible()
 

@@ -150,6 +150,6 @@ def test_alone_against_the_clock(visitors: Visitors) -> None:
     expect(page.get_by_role("timer")).to_contain_text(re.compile("[1-5]"))
     sand = page.locator(".sand").first
     above = float(sand.get_attribute("height") or 0)
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(1300)
     assert float(sand.get_attribute("height") or 0) < above, "the sand runs"
     expect(page.locator(".result")).to_be_visible(timeout=9000)  # it is through

@@ -8,7 +8,7 @@ NUMBERS = "92943562/73286451/12673364/75892513/45381798/61972348/84176948/598147
 # a board, and what settles, tumbles, turns or tints on it
 MOVING = {
     "abaku": (f"{'/'.join(['.' * 15] * 15)} 24|1 - 0,0 0", ".laid.fresh"),
-    "kakuro": (f"{NUMBERS} race 36 7 - DX5 DX3/DD5 0/0", ".sumTile .turn"),
+    "kakuro": (f"{NUMBERS} race 36 7 - DX5 DX3/DD5 0/0", ".sumTile.turn"),
     "abstrakto": ("......./......./......./......./......./......./....... 1,1,1|1,1,1 0", ".area"),
     "abak": ("s/-/-/-/-/S/-/-/-/-/-/-/-/-/N/-/-/-/-/-/-/-/-/S - 12,14 0 4-2", ".die"),
 }  # fmt: skip

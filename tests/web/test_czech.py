@@ -90,6 +90,7 @@ def test_no_screen_around_the_tables_speaks_english(
         ("/lobby", "h2"),
         ("/settings", "select"),
         *((f"/new/{game}", "fieldset") for game in GAMES),
+        *((f"/how/{game}", ".picture svg") for game in GAMES),
         *((f"/learn/{game}", "[data-spot]") for game in GAMES),
     ):
         visitors.go(page, path)

@@ -20,6 +20,7 @@ from tests.web.visiting import (
     Visitors,
     at_table,
     legal,
+    other_way,
     position,
     wait_ply,
     wait_seat,
@@ -92,7 +93,7 @@ def three_hints(page: Page) -> None:
 def test_friends_meet_by_code_link_and_picture_and_others_watch(visitors: Visitors) -> None:
     ada, ben, cleo = visitors.come(DESK), visitors.come(PHONE), visitors.come(TABLET, dark=True)
     visitors.go(ada, "/")
-    ada.locator("li", has_text="Lay digits crosswise").get_by_role("link", name="With friends").click()
+    other_way(ada, "Abaku", "With friends")
     ada.get_by_label("Name of player 1").fill("Ada")
     ada.get_by_label("School: only addition and subtraction").check()
     ada.get_by_role("button", name="Open the table").click()
@@ -209,7 +210,7 @@ def check_rematch(ada: Page, ben: Page, cleo: Page) -> None:
 def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visitors) -> None:
     page = visitors.come(PHONE)
     visitors.go(page, "/")
-    page.locator("li", has_text="Lay digits crosswise").get_by_role("link", name="On this device").click()
+    other_way(page, "Abaku", "On this device")
     page.get_by_label("Name of player 1").fill("Ada")
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Open the table").click()

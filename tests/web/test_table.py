@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web import axe, looking
 from tests.web.hands import Pointer
 from tests.web.pilots import PILOTS, acting
-from tests.web.visiting import GAMES, Visitors, at_table, legal, my_seat, position, wait_turn
+from tests.web.visiting import GAMES, Visitors, at_table, legal, my_seat, wait_turn
 
 SCREENS = {
     "desk": (1366, 768),
@@ -74,6 +74,25 @@ def test_a_table_fits_every_screen(visitors: Visitors, game: str) -> None:
         looking.keep(ada, f"table-{game}-{name}")
         complaints += [f"{name}: {one}" for one in ada.evaluate(HIDDEN, PARTS)] + looking.astray(ada, name)
     assert not complaints, "\n".join(complaints)
+    check_words(ada)
+
+
+def check_words(page: Page) -> None:
+    """The newest move comes first; no notation unless somebody wants it; points say how they came about."""
+    page.set_viewport_size({"width": SCREENS["desk"][0], "height": SCREENS["desk"][1]})
+    lines = page.locator(".moves li")
+    plies = [int(str(one.get_attribute("href")).split("=")[1]) for one in page.locator(".moves a").all()]
+    assert plies == sorted(plies, reverse=True)
+    for text in lines.all_inner_texts():
+        assert not NOTATION.search(text), text
+    points = page.locator(".moves button.points").first
+    if points.count():
+        points.click()
+        worth = [int(one) for one in page.locator(".explained li > b").all_inner_texts()]
+        assert not worth or sum(worth) == int(points.inner_text().replace("\u2212", "-"))
+    page.get_by_role("button", name="At this table").click()
+    page.get_by_role("button", name="Show squares and notation").click()
+    expect(page.locator(".moves code").first).to_be_visible()
 
 
 def test_nothing_jumps_while_tiles_are_laid_and_a_move_is_made(visitors: Visitors) -> None:
@@ -123,6 +142,7 @@ def test_a_result_tells_the_story_and_the_sheet_adds_up(visitors: Visitors) -> N
     expect(moments.first).to_be_visible()
     assert ada.locator(".curve a").count() == moments.count() <= 3
     expect(ada.get_by_text("draws checked, fair")).to_be_visible()
+    check_sharing(visitors, ada)
     axe.check(ada, "result")
     axe.check(ben, "result on a phone")
     assert not looking.astray(ben, "result on a phone")
@@ -139,6 +159,15 @@ def check_sheet(page: Page, scores: list[int]) -> None:
         rest = page.locator(f".panel tfoot .rest td:nth-child({seat + 2})").all_inner_texts()
         gains = [int(text.replace("\u2212", "-")) for text in [*cells, *rest] if re.search(r"\d", text)]
         assert sum(gains) == score, (gains, score)
+
+
+def check_sharing(visitors: Visitors, page: Page) -> None:
+    """A picture and an animation, made by the server, are behind the "⋯"."""
+    page.get_by_role("button", name="More about this game").click()
+    for name, start in (("Save a picture", b"\x89PNG"), ("Save it as an animation", b"GIF8")):
+        address = page.get_by_role("link", name=name).get_attribute("href")
+        assert visitors.get(page, str(address)).body().startswith(start), name
+    page.keyboard.press("Escape")
 
 
 def check_moment(page: Page) -> None:
@@ -160,34 +189,18 @@ def check_moment(page: Page) -> None:
 def test_points_fly_to_the_score_unless_it_should_be_calm(visitors: Visitors) -> None:
     lively, calm = visitors.come(reduced_motion="no-preference"), visitors.come()
     for page, flies in ((lively, True), (calm, False)):
-        seats: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "me", "name": "Ben"}]
-        visitors.go(page, f"/t/{visitors.open_table(page, 'kakuro', seats)}")
+        seats: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+        visitors.go(page, f"/t/{visitors.open_table(page, 'abaku', seats)}")
         at_table(page)
         page.evaluate(
             """() => { window.seen = 0; new MutationObserver(() => {
               if (document.querySelector(".players .gain")) window.seen += 1;
             }).observe(document.querySelector(".players"), {childList: true, subtree: true}); }"""
         )
-        claim_once(page)
+        for _ in range(3):  # somebody scores soon
+            play_longest([page])
+        assert wait_turn([page]) is page
         assert bool(page.evaluate("() => window.seen")) == flies
-
-
-def claim_once(page: Page) -> None:
-    """Rows until one scores."""
-    for _ in range(30):
-        seat = acting(page)
-        moves = legal(page, seat, 300)
-        rows = [move for move in moves if re.fullmatch(r"[>v][A-H][1-8]:[2-8]", move)]
-        ply = position(page)["ply"]
-        page.evaluate(
-            "([seat, move]) => ludotekaTable.desk(seat).play(move)",
-            [seat, (rows or [*moves, "impossible"])[0]],
-        )
-        page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
-        if max(position(page)["views"][0]["view"]["scores"]) > 0:
-            page.wait_for_timeout(300)
-            return
-    raise AssertionError("nothing was scored")
 
 
 def test_sound_is_switched_at_the_table(visitors: Visitors) -> None:

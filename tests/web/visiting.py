@@ -142,3 +142,12 @@ def wait_turn(pages: list[Page]) -> Page | None:
 def wait_ply(page: Page, ply: int) -> None:
     """Until more than `ply` events have happened here."""
     page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
+
+
+def other_way(page: Page, game: str, way: str) -> None:
+    """Opens the box of a game, where it is closed, and chooses one of the ways behind its "⋯"."""
+    box = page.locator(".games li", has=page.get_by_role("heading", name=game, exact=True))
+    if (opens := box.get_by_role("button", name=f"More about {game}")).is_visible():
+        opens.click()
+    box.get_by_role("button", name=f"Other ways to play {game}").click()
+    box.get_by_role("link", name=way).click()

@@ -4,7 +4,7 @@ A `Desk` asks one seat after the other. A `Race` asks all seats at once, once fo
 own time; what has become impossible by the time it is a seat's turn in that moment, is as good as waiting.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from ludoteka.core.match import Match, new, settle
 from ludoteka.core.refusals import BadRequest
 from ludoteka.encoding.choices import Draft, Mask
 from ludoteka.encoding.encoder import AnyEncoder, Encodes, Observation
+from ludoteka.encoding.rewards import reward_of
 
 AnyMatch = Match[Any, Any]
 Options = Mapping[str, object]
@@ -56,16 +57,17 @@ class Table:
         fewest, most = game.info.seats
         self.game = game
         self.seats = min(max(2, fewest), most) if seats is None else seats
-        self._new: AnyMatch = new(game, self.seats, options)
-        self.match = self._new
+        self.opening: AnyMatch = new(game, self.seats, options)
+        self.match = self.opening
         self.seed = bytes(SEED_BYTES)
         assert isinstance(game, Encodes)
-        self.encoder: AnyEncoder = game.encoder(self._new.state)
+        self.encoder: AnyEncoder = game.encoder(self.opening.state)
 
     def begin(self, seed: bytes) -> None:
         """A new match; the same seed brings the same chances."""
         self.seed = seed
-        self.match = settle(self._new, seed)
+        self.match = settle(self.opening, seed)
+        self.again()
 
     @property
     def result(self) -> Result | None:
@@ -85,15 +87,11 @@ class Table:
     def make(self, seat: Seat, move: Any) -> None:
         """Makes a move; chance follows."""
         self.match = settle(self.match.then(Played(seat, move, self.match.now)), self.seed)
+        self.again()
 
-
-def reward_of(result: Result, seat: Seat) -> float:
-    """The share of others that a seat is ahead of, minus the share it is behind; alone, its points."""
-    ranks = result.ranks
-    if len(ranks) == 1:
-        return float(result.scores[0])
-    own = ranks[seat]
-    return (sum(rank > own for rank in ranks) - sum(rank < own for rank in ranks)) / (len(ranks) - 1)
+    def again(self) -> None:
+        """Asks whoever the match awaits now, from the first choice on."""
+        raise NotImplementedError
 
 
 class Desk(Table):
@@ -103,11 +101,7 @@ class Desk(Table):
     _draft: Draft | None = None
     _seen: Observation | None = None
 
-    def begin(self, seed: bytes) -> None:
-        super().begin(seed)
-        self._turn()
-
-    def _turn(self) -> None:
+    def again(self) -> None:
         turn = self.match.awaiting
         self.seat = min(turn.seats) if isinstance(turn, Turn) else -1
         self._draft = self._seen = None
@@ -138,10 +132,6 @@ class Desk(Table):
         if action is not None:
             self.play(self.seat, action)
 
-    def make(self, seat: Seat, move: Any) -> None:
-        super().make(seat, move)
-        self._turn()
-
     def observe(self, seat: Seat) -> Observation:
         """What a seat sees, and what it has chosen so far."""
         if seat != self.seat:
@@ -167,6 +157,8 @@ class Race(Table):
     def begin(self, seed: bytes) -> None:
         super().begin(seed)
         self.moments = 0
+
+    def again(self) -> None:
         self._drafts = {}
 
     def draft(self, seat: Seat) -> Draft | None:
@@ -188,14 +180,16 @@ class Race(Table):
         mask[self.wait] = 1
         return mask
 
+    def chosen(self, seat: Seat) -> list[int]:
+        """What a seat has chosen of its move so far."""
+        return self._drafts[seat].chosen if seat in self._drafts else []
+
     def observe(self, seat: Seat) -> Observation:
         """What a seat sees, what it has chosen so far, and the seconds on the clock (-1: none runs)."""
-        chosen = self._drafts[seat].chosen if seat in self._drafts else ()
-        seen = observed(self.encoder, self.match.state, seat, tuple(chosen))
+        seen = observed(self.encoder, self.match.state, seat, self.chosen(seat))
         turn = self.match.awaiting
-        runs = isinstance(turn, Turn) and turn.until is not None
-        left = (turn.until - self.match.now) / 1000 if runs else -1  # type: ignore[union-attr,operator]  # it runs
-        seen["clock"] = np.array([left], np.float32)
+        until = turn.until if isinstance(turn, Turn) else None
+        seen["clock"] = np.array([-1 if until is None else (until - self.match.now) / 1000], np.float32)
         return seen
 
     def moment(self, choices: Mapping[Seat, int]) -> None:
@@ -220,10 +214,6 @@ class Race(Table):
         if action is not None:
             self.play(seat, action)
 
-    def make(self, seat: Seat, move: Any) -> None:
-        super().make(seat, move)
-        self._drafts = {}
-
     def pass_time(self, now: Millis) -> None:
         """Time goes on; deadlines on the way pass."""
         while isinstance(turn := self.match.awaiting, Turn):
@@ -231,15 +221,15 @@ class Race(Table):
                 self.match = replace(self.match, now=now)  # nothing happens, so it is no event
                 return
             self.match = settle(self.match.then(Ticked(turn.until)), self.seed)
-            self._drafts = {}
+            self.again()
 
 
-def observed(encoder: AnyEncoder, state: Any, seat: Seat, chosen: tuple[int, ...]) -> Observation:
+def observed(encoder: AnyEncoder, state: Any, seat: Seat, chosen: Sequence[int]) -> Observation:
     """What a seat sees, and what it has chosen so far."""
     return with_chosen(encoder.observe(state, seat), encoder, chosen)
 
 
-def with_chosen(seen: Observation, encoder: AnyEncoder, chosen: Any) -> Observation:
+def with_chosen(seen: Observation, encoder: AnyEncoder, chosen: Sequence[int]) -> Observation:
     """An observation with the choices already made in this move; -1 where there is none yet."""
     made = np.full(max(1, len(encoder.choices.sizes) - 1), -1, np.float32)
     made[: len(chosen)] = chosen

@@ -28,7 +28,7 @@ ASKED_FOR = True  # it starts servers and a browser, and compiles everything
 ANSWERS = 2  # the bot's first answers, and the ones that come while its game is being compiled
 PATIENCE_S = 120.0
 POLL_S = 0.02
-USABLE = ".games li button"
+USABLE = ".games li .ivory"
 
 
 @contextmanager

@@ -38,8 +38,13 @@ WATCH = """() => {
   addEventListener("keydown", (event) => {
     seen?.disconnect(); // the same words as before: nothing new was drawn for the last key
     if (!/^[0-9+x:-]$/.test(event.key)) return;
-    seen = new MutationObserver(() => { seen.disconnect(); drawn(event.timeStamp, laying.preview); });
-    seen.observe(document.querySelector("[data-part=list]"), {subtree: true, childList: true, characterData: true});
+    const list = document.querySelector("[data-part=list]");
+    seen = new MutationObserver(() => {
+      if (!list.querySelector(".found ol, .why")) return; // only cleared so far
+      seen.disconnect();
+      drawn(event.timeStamp, laying.preview);
+    });
+    seen.observe(list, {subtree: true, childList: true, characterData: true});
     drawn(event.timeStamp, laying.tile);
   }, true);
 }"""

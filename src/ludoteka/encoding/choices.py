@@ -1,6 +1,6 @@
 """Moves as numbers, in three forms that say the same.
 
-A game of many moves cannot number them 0, 1, 2 ...: a turn of Calculissimo alone can have tens of thousands.
+A game of many moves cannot number them 0, 1, 2 ...: one turn alone can have tens of thousands.
 So a move is spelled in a few **digits**, one for each level of `Choices`: "this line", "this chip", "this
 chip", and 0 for "no more". From the digits follow
 
@@ -13,7 +13,7 @@ Legal moves are a sorted array of actions. Those that begin with the same choice
 a mask is one division of a slice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -67,12 +67,16 @@ class Choices:
         length = max((level + 1 for level, digit in enumerate(digits) if digit), default=1)
         return tuple(self.firsts[level] + digits[level] for level in range(length))
 
+    def some_of(self, head: int, things: Sequence[int], most: int) -> Actions:
+        """The actions of a head and 1 to `most` of these digits, each set once, in the order given."""
+        begun = {(0, head * self.weights[0])}  # how many, and the action so far
+        for digit in things:
+            begun |= {(count + 1, action + digit * self.weights[count + 1]) for count, action in begun}
+        return np.array(sorted(action for count, action in begun if 0 < count <= most), np.int64)
+
     def mask(self, actions: Actions, chosen: Sequence[int] = ()) -> Mask:
         """What can be chosen next, after these choices."""
-        draft = Draft(self, actions)
-        for choice in chosen:
-            draft.choose(choice)
-        return draft.mask()
+        return Draft(self, actions).after(chosen).mask()
 
 
 class Draft:
@@ -84,6 +88,19 @@ class Draft:
         self._choices = choices
         self._actions = actions
         self.chosen: list[int] = []
+
+    @property
+    def action(self) -> int | None:
+        """The action, if choices were made and only one is left."""
+        return int(self._actions[0]) if self.chosen and len(self._actions) == 1 else None
+
+    def after(self, choices: Iterable[int]) -> "Draft":
+        """Another draft with these choices made as well; this one stays as it is."""
+        draft = Draft(self._choices, self._actions)
+        draft.chosen = self.chosen[:]
+        for choice in choices:
+            draft.choose(choice)
+        return draft
 
     def mask(self) -> Mask:
         """What can be chosen next."""

@@ -1,4 +1,6 @@
 /** Which part of a drawing a picture shows. */
+import { getContext, setContext } from "svelte";
+
 export interface Box {
   x: number;
   y: number;
@@ -36,4 +38,16 @@ export function around(boxes: Box[]): Box {
   const right = Math.max(...boxes.map((box) => box.x + box.w));
   const bottom = Math.max(...boxes.map((box) => box.y + box.h));
   return { x, y, w: right - x, h: bottom - y };
+}
+
+type Frame = (whole: Box) => Box;
+const FRAME = Symbol("frame");
+
+/** Pictures inside this component show that part of their drawing. */
+export function setFrame(frame: Frame): void {
+  setContext(FRAME, frame);
+}
+
+export function frameOf(): Frame | undefined {
+  return getContext<Frame | undefined>(FRAME);
 }

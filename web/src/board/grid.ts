@@ -16,7 +16,7 @@ export interface SquareLook {
   print: Print | null;
 }
 
-export type Tone = "old" | "new" | "claim" | "ghost";
+export type Tone = "old" | "new" | "claim" | "other";
 
 export interface TileLook {
   face: string;

@@ -43,7 +43,7 @@ VECTOR = COUNTS + 6 + 2 + len(STAGES) + 3 + 2 + 4
 CHOICES: Final = Choices((DIGITS,) * MOST_STEPS, (0,) * MOST_STEPS)
 BOXES: Final = {"planes": Box((PLANES, POINTS), 0, 15), "vector": Box((VECTOR,))}
 
-__all__ = ["ENCODER", "LAYERS", "PLANES", "VECTOR", "AbakEncoder"]
+__all__ = ["ENCODER", "LAYERS", "PLANES", "VECTOR", "AbakEncoder", "encoder"]
 
 
 class AbakEncoder(Encoder[State, Move]):
@@ -122,3 +122,8 @@ def _describe(state: State, seat: Seat, vector: Floats) -> None:
 
 
 ENCODER: Final = AbakEncoder()
+
+
+def encoder(_state: State) -> AbakEncoder:
+    """The encoder for the options of a state."""
+    return ENCODER

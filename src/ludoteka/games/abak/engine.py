@@ -16,6 +16,7 @@ from ludoteka.games.abak.types import Move, Options, State, View
 
 if TYPE_CHECKING:
     from ludoteka.encoding.encoder import AnyEncoder
+    from ludoteka.games.abak.fast.lanes import AbakLanes
 
 
 class AbakGame:
@@ -96,9 +97,14 @@ class AbakGame:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abak.encoding import ENCODER
+        from ludoteka.games.abak import encoding  # NumPy is imported only when needed
 
-        return ENCODER
+        return encoding.encoder(state)
+
+    def lanes(self, state: State, n: int) -> "AbakLanes | None":
+        from ludoteka.games.abak.fast.lanes import lanes_of
+
+        return lanes_of(state, n)
 
     def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
         from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks

@@ -92,9 +92,9 @@ class Abaku:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abaku.encoding import ENCODER  # NumPy is imported only when needed
+        from ludoteka.games.abaku import encoding  # NumPy is imported only when needed
 
-        return ENCODER
+        return encoding.encoder(state)
 
 
 GAME = Abaku()

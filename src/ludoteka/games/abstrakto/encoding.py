@@ -150,4 +150,18 @@ def encoder_for(size: int) -> AbstraktoEncoder:
     return AbstraktoEncoder(size)
 
 
-__all__: Final = ["DISCARDS", "PLANES", "UNKNOWN", "VECTOR", "AbstraktoEncoder", "bits", "encoder_for"]
+def encoder(state: State) -> AbstraktoEncoder:
+    """The encoder for the options of a state."""
+    return encoder_for(state.size)
+
+
+__all__: Final = [
+    "DISCARDS",
+    "PLANES",
+    "UNKNOWN",
+    "VECTOR",
+    "AbstraktoEncoder",
+    "bits",
+    "encoder",
+    "encoder_for",
+]

@@ -15,6 +15,7 @@ from ludoteka.games.abstrakto.types import GAME_ID, AbstraktoView, Move, Options
 
 if TYPE_CHECKING:
     from ludoteka.encoding.encoder import AnyEncoder
+    from ludoteka.games.abstrakto.fast.lanes import AbstraktoLanes
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -79,9 +80,14 @@ class Abstrakto:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.abstrakto.encoding import encoder_for  # NumPy is imported only when needed
+        from ludoteka.games.abstrakto import encoding  # NumPy is imported only when needed
 
-        return encoder_for(state.size)
+        return encoding.encoder(state)
+
+    def lanes(self, state: State, n: int) -> "AbstraktoLanes | None":
+        from ludoteka.games.abstrakto.fast.lanes import lanes_of
+
+        return lanes_of(state, n)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks

@@ -94,9 +94,9 @@ class Calculissimo:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.calculissimo.encoding import encoder_for  # NumPy is imported only when needed
+        from ludoteka.games.calculissimo import encoding  # NumPy is imported only when needed
 
-        return encoder_for(state.size)
+        return encoding.encoder(state)
 
 
 GAME = Calculissimo()

@@ -90,9 +90,9 @@ class Kakuro:
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
-        from ludoteka.games.kakuro.encoding import ENCODER  # NumPy is imported only when needed
+        from ludoteka.games.kakuro import encoding  # NumPy is imported only when needed
 
-        return ENCODER
+        return encoding.encoder(state)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.kakuro import drawing  # shapes are imported only when somebody looks

@@ -5,14 +5,13 @@ import unicodedata
 
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they are read as something else
 _ALPHABET = "abcdefghijkmnopqrstuvwxyz23456789"
-_ANIMALS = (
-    "Otter", "Heron", "Badger", "Lynx", "Robin", "Beaver", "Fox", "Owl", "Hare", "Marten", "Finch", "Stork",
-    "Newt", "Swift", "Mole", "Bison", "Crane", "Wren", "Seal", "Toad", "Viper", "Carp", "Moth", "Raven",
+# Stars and moons: called the same in every language.
+_STARS = (
+    "Vega", "Altair", "Sirius", "Rigel", "Mira", "Castor", "Pollux", "Deneb", "Spica", "Regulus", "Antares",
+    "Capella", "Mizar", "Alcor", "Atlas", "Maia", "Electra", "Lyra", "Orion", "Titan", "Rhea", "Triton",
+    "Ariel", "Miranda", "Oberon", "Umbriel", "Callisto", "Phoebe",
 )  # fmt: skip
-_WORDS = (
-    "Quick", "Calm", "Bright", "Merry", "Quiet", "Brave", "Sly", "Happy", "Gentle", "Bold", "Clever", "Lucky",
-    "Sunny", "Swift", "Kind", "Wise", "Jolly", "Keen", "Proud", "Cosy", "Noble", "Witty", "Fair", "Neat",
-)  # fmt: skip
+_MOST = 99
 
 
 _BLANKS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u00ad\u034f")  # printable, and nothing to see
@@ -36,7 +35,7 @@ def new_code() -> str:
 
 def new_name() -> str:
     """A friendly name for a guest who has none yet."""
-    return f"{secrets.choice(_WORDS)} {secrets.choice(_ANIMALS)}"
+    return f"{secrets.choice(_STARS)} {secrets.randbelow(_MOST - 1) + 2}"
 
 
 def plain_text(text: str) -> str:

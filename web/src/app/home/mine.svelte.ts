@@ -1,6 +1,6 @@
 /** My own tables: which of them go on, how the first ones stand, and which are finished. */
 import { http } from "../../api/http";
-import type { AtPly, TableSheet } from "../../api/types";
+import type { AtPly, Entry, TableSheet } from "../../api/types";
 
 /** So many are looked at closely, to find one where it is my move. */
 const CLOSELY = 3;
@@ -12,6 +12,13 @@ export interface Standing {
   /** My seat, or the first of them. */
   seat: number;
   isMyMove: boolean;
+}
+
+/** The move that somebody else made last. */
+export async function lastMove({ table }: Standing): Promise<Entry | null> {
+  const { entries } = await http.log(table.id);
+  const isTheirs = (entry: Entry): boolean => entry.kind === "played" && !table.seats[entry.seat ?? 0]?.mine;
+  return entries.findLast(isTheirs) ?? null;
 }
 
 async function look(table: TableSheet): Promise<Standing> {

@@ -15,7 +15,8 @@ export interface Drawn {
   last: string[];
   /** Squares for which the move was refused. */
   wrong: string[];
-  items: { maths: string; points: number | null }[];
+  /** What the move made; `how` its points come about, where squares multiply. */
+  items: { maths: string; points: number | null; how: string }[];
   claims: Record<string, string | number>;
 }
 

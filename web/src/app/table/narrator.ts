@@ -44,7 +44,7 @@ export class Narrator {
       sound("win");
       return ending(position.awaiting, names, this.chair.mine);
     }
-    sound("move");
+    sound(position?.awaiting?.kind === "turn" && position.awaiting.live ? "bell" : "move");
     if (!this.chair.acts) return "";
     this.nudge();
     return t("your.turn");

@@ -1,4 +1,5 @@
 /** How a tile-laying game is drawn: what its letters and squares look like. */
+import type { Described } from "../../api/types";
 import type { Print } from "../../board/grid";
 import type { Piece } from "./line";
 
@@ -17,6 +18,16 @@ export interface Found {
   notes: string[];
   signs: Imagined[];
   broken: string | null;
+}
+
+/** How the points of each equation come about, as the engine says it: `(4 + 2) × 2`; by its squares. */
+export function sumsOf(described: Described | null): Map<string, string> {
+  const sums = new Map<string, string>();
+  for (const { where, notes } of described?.items ?? []) {
+    const sum = notes.map(({ values }) => values["sum"]).find((value) => typeof value === "string");
+    if (typeof sum === "string") sums.set(where.join(), sum);
+  }
+  return sums;
 }
 
 export interface Lying {

@@ -1,0 +1,110 @@
+"""What learners wait for: steps with observations and masks, and the first step of a process."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ludoteka import games
+from ludoteka.adapters.desk import Desk, Race, game_of, is_race
+from ludoteka.bench.timing import Figure, Figures, each, rate
+from ludoteka.core.chance import Source
+from ludoteka.core.game import Turn
+from ludoteka.encoding.encoder import AnyEncoder
+
+STEPS = 3000
+SEED = bytes(range(32))
+FIRST = """
+from ludoteka.adapters.pettingzoo import env
+match = env({game!r})
+match.reset(seed=1)
+match.step(int(match.last()[0]["action_mask"].argmax()))
+match.last()
+"""
+
+
+def figures() -> Figures:
+    """The figures of the adapters; PettingZoo's only where it is installed."""
+    for name in games.GAMES:
+        yield from _parts(name)
+        yield rate(f"sampler.{name}.moves_per_s", partial(_sampled, name))
+        if find_spec("pettingzoo") is not None:
+            yield rate(f"pettingzoo.{name}.steps_per_s", partial(_steps, name))
+            yield Figure(f"pettingzoo.{name}.first_step_s", min(_first_step(name) for _ in range(3)))
+
+
+def _steps(name: str) -> int:
+    """Random choices from the mask, as a learner would make them."""
+    from ludoteka.adapters.pettingzoo import env
+
+    match, rng, count = env(name), np.random.default_rng(1), 0
+    while count < STEPS:
+        match.reset(seed=count)
+        for _ in match.agent_iter():
+            seen, _, terminated, truncated, _ = match.last()
+            if terminated or truncated or seen is None:
+                match.step(None)
+                continue
+            offered = seen["action_mask"].nonzero()[0]
+            match.step(int(offered[int(rng.random() * len(offered))]))
+            count += 1
+    return count
+
+
+def _sampled(name: str) -> int:
+    """Whole moves that the sampler gives, without lists and masks, with an observation before each."""
+    table, count = _table(name), 0
+    while count < STEPS // 4:
+        table.begin(bytes([count % 256]) * 32)
+        while isinstance(turn := table.match.awaiting, Turn) and count < STEPS // 4:
+            seat, state = min(turn.seats), table.match.state
+            table.encoder.observe(state, seat)
+            rng = Source(SEED, count.to_bytes(8, "big"))
+            table.play(seat, table.encoder.sample(state, seat, rng))
+            count += 1
+    return count
+
+
+def _table(name: str) -> Desk | Race:
+    game = game_of(name)
+    return Race(game) if is_race(game) else Desk(game)
+
+
+def _parts(name: str) -> Figures:
+    """What a turn is made of, in microseconds: the list of moves, the observation, the move of an action."""
+    encoder, moments = _moments(name)
+    work: dict[str, Callable[[Any, int, int], object]] = {
+        "actions": lambda state, seat, _: encoder.actions(state, seat),
+        "observe": lambda state, seat, _: encoder.observe(state, seat),
+        "move_of": encoder.move_of,
+    }
+    for part, call in work.items():
+        times = each([partial(call, *moment) for moment in moments])
+        yield Figure(f"encoder.{name}.{part}_us", 1e6 * sum(times) / len(times))
+
+
+def _moments(name: str) -> tuple[AnyEncoder, list[tuple[Any, int, int]]]:
+    """The first turns of a match: states, seats, and an action for each."""
+    table = _table(name)
+    moments: list[tuple[Any, int, int]] = []
+    table.begin(SEED)
+    while isinstance(turn := table.match.awaiting, Turn) and len(moments) < 20:
+        seat, state = min(turn.seats), table.match.state
+        actions = table.encoder.actions(state, seat)
+        moments.append((state, seat, int(actions[len(actions) // 2])))
+        table.play(*moments[-1][1:])
+    return table.encoder, moments
+
+
+def _first_step(name: str) -> float:
+    """Seconds from the start of a process to its first step, minus those of a process that does nothing."""
+    start = perf_counter()
+    subprocess.run([sys.executable, "-c", FIRST.format(game=name)], check=True)  # noqa: S603 - our own words
+    middle = perf_counter()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    return middle - start - (perf_counter() - middle)
