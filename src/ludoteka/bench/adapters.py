@@ -90,7 +90,8 @@ def _parts(name: str) -> Figures:
 
 def _moments(name: str) -> tuple[AnyEncoder, list[tuple[Any, int, int]]]:
     """The first turns of a match: states, seats, and an action for each."""
-    table, moments = _table(name), []
+    table = _table(name)
+    moments: list[tuple[Any, int, int]] = []
     table.begin(SEED)
     while isinstance(turn := table.match.awaiting, Turn) and len(moments) < 20:
         seat, state = min(turn.seats), table.match.state
