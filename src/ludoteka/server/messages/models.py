@@ -195,17 +195,6 @@ class GameSheet(Outgoing):
     can: list[str]
 
 
-class Preparing(Outgoing):
-    """What is being compiled for this machine, the first time only; everything can be played meanwhile.
-
-    `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do.
-    """
-
-    game: str | None
-    share: float
-    waiting: list[str]
-
-
 class Me(Outgoing):
     """The guest of this cookie (or token); `id` null: nobody yet."""
 
