@@ -100,13 +100,6 @@ export interface GameSheet {
   can: string[];
 }
 
-/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
-export interface Preparing {
-  game: string | null;
-  share: number;
-  waiting: string[];
-}
-
 /** The guest of this cookie (or token); `id` null: nobody yet. */
 export interface Me {
   id: string | null;
@@ -699,6 +692,13 @@ export interface Verification {
 /** An HTTP answer that says no. */
 export interface Problem {
   error: Refused;
+}
+
+/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
+export interface Preparing {
+  game: string | null;
+  share: number;
+  waiting: string[];
 }
 
 export type Control = NoControl | PerMove | Bank | Days;

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.record import Format
 from ludoteka.games.abak import imagine, turns, view
@@ -88,6 +89,11 @@ class AbakGame:
         from ludoteka.games.abak import text
 
         return text.text(view)
+
+    def paint(self, view: Mapping[str, Any], seat: int | None) -> Painting:
+        from ludoteka.games.abak import text
+
+        return text.paint(view, seat)
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""

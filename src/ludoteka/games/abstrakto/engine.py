@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abstrakto import imagine, moves, text, turns, view
 from ludoteka.games.abstrakto.notation import Notation
@@ -73,6 +74,9 @@ class Abstrakto:
 
     def text(self, view: View) -> str:
         return text.text(view)
+
+    def paint(self, view: View, seat: int | None) -> Painting:
+        return text.paint(view, seat)
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
