@@ -17,7 +17,7 @@ EXAMPLES = ROOT / "examples"
 SAID = {
     "random_library.py": ("Result(",),
     "random_engine.py": ("'kind': 'over'",),
-    "random_pettingzoo.py": ("player_0", "100 moments"),
+    "random_pettingzoo.py": ("player_0", " moments"),
     "random_gymnasium.py": ("against level 1: ", "matches in 64 lanes: "),
     "random_openspiel.py": ("returns: [",),
     "random_vector.py": ("turns a second",),
