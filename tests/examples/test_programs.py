@@ -35,7 +35,7 @@ def test_a_random_agent_plays(name: str) -> None:
 
 def test_the_learner_gets_better_and_draws_it(tmp_path: Path) -> None:
     learner: dict[str, Any] = runpy.run_path(str(EXAMPLES / "learner.py"))
-    points = learner["learn"](20)
+    points = learner["learn"](10)
     assert 0.4 < points[0][1] < 0.6
     assert points[-1][1] > points[0][1] + 0.08
     picture = ET.fromstring(curve(points, "updates", "won"))
