@@ -90,6 +90,14 @@ def build() -> bool:
     return True
 
 
+def catalogues() -> dict[str, str]:
+    """The page's words in every language, and where the terminal finds them in an installed package."""
+    shared = {path: Path(path.name) for path in (WEB / "src" / "i18n").glob("*.json")}
+    games = (WEB / "src" / "games").glob("*/words/*.json")
+    places = shared | {path: Path(path.parents[1].name, path.name) for path in games}
+    return {str(path): f"ludoteka/texts/words/{place.as_posix()}" for path, place in sorted(places.items())}
+
+
 class PageHook(BuildHookInterface[Any]):
     """Hatch calls this before it packs a wheel or makes an editable install."""
 
@@ -99,6 +107,8 @@ class PageHook(BuildHookInterface[Any]):
         """A wheel needs its page; an editable install can live without it for a while."""
         if not WEB.is_dir():
             return
+        if version != "editable":
+            build_data["force_include"] = build_data.get("force_include", {}) | catalogues()
         try:
             build()
         except (OSError, ImportError, subprocess.CalledProcessError) as error:

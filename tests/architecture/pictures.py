@@ -1,7 +1,7 @@
 """The pictures of the how-to-play texts: positions and moves in, what the engine makes of them out.
 
-`docs/play/pictures/<game>.json` says what is shown; `docs/play/drawn/<game>.json`, which `make gen` writes, has the
-view to be drawn and every claim that a caption may make. No caption has a number that the engine has not said.
+`docs/play/pictures/<game>.json` says what is shown; `docs/play/drawn/<game>.json`, which `make gen` writes,
+has the view to be drawn and every claim that a caption may make. No caption has a number of its own.
 """
 
 import json
@@ -61,7 +61,7 @@ def draw(game: AnyGame, source: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _item(item: Mapping[str, Any]) -> dict[str, Any]:
-    """What can stand beside a picture: mathematics, its points, and how they come about where that is not plain."""
+    """What can stand beside a picture: mathematics, its points, and how they come about."""
     sums = [note["values"]["sum"] for note in item["notes"] if "sum" in note["values"]]
     return {"maths": item["maths"], "points": item["points"], "how": sums[0] if sums else ""}
 
@@ -74,7 +74,8 @@ def _moved(game: AnyGame, state: Any, seat: int, source: Mapping[str, Any]) -> d
     try:
         after = game.apply(state, event)
     except IllegalMove as refusal:
-        assert refusal.rule == source.get("refused"), f"{source['move']}: {refusal.rule} {refusal}"
+        if refusal.rule != source.get("refused"):
+            raise
         return {"view": game.view(state, seat), "wrong": list(refusal.where)}
     assert "refused" not in source, f"{source['move']} is not refused"
     return {"view": game.view(after, seat), **_told(game, state, event)}
@@ -95,7 +96,7 @@ def _told(game: AnyGame, state: Any, event: Played[Any]) -> dict[str, Any]:
 
 
 def claim(known: Any, path: str) -> int | str:
-    """What a path like `items.0.maths` leads to; `len` counts, `tiles` writes a row of the board as its tiles."""
+    """What a path like `items.0.maths` leads to; `len` counts, `tiles` writes a row as its tiles."""
     for word in path.split("."):
         if word == "len":
             known = len(known)

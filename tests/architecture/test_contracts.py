@@ -23,6 +23,7 @@ PLANTED = {
 MORE = {
     "players over games": ("layers", "games/abstrakto/planted.py", "import ludoteka.players.random"),
     "games over encoding": ("layers", "encoding/planted.py", "import ludoteka.games"),
+    "adapters over vector": ("layers", "vector/planted.py", "import ludoteka.adapters.desk"),
     "analysis over players": ("layers", "players/planted_too.py", "import ludoteka.analysis"),
     "a random module": ("pure", "games/abak/planted_too.py", "import random"),
     "a web framework": ("pure", "core/planted_web.py", "import fastapi"),

@@ -1,4 +1,4 @@
-"""The how-to-play texts: the same pictures and claims in every language, no number that the engine has not said."""
+"""The how-to-play texts: the same pictures and claims in every language, and no number by hand."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def parts(written: str) -> list[str]:
 
 
 def skeleton(written: str) -> list[tuple[str, Any]]:
-    """What may not differ between languages, in order: chapters, pictures with their claims, explained rules."""
+    """What is the same in all languages, in order: chapters, pictures with their claims, rules."""
     found: list[tuple[int, str, Any]] = [
         (m.start(), "part", m[1]) for m in re.finditer(r"^(#+) ", written, re.M)
     ]

@@ -77,7 +77,7 @@ def test_the_mouse_lays_tiles_moves_them_and_takes_them_back(visitors: Visitors)
     expect(page.locator(".signs .disc")).to_have_count(2)  # a plus and an equals sign between the tiles
     page.get_by_role("button", name="Take back").click()
     assert len(laid(page)) == 3
-    more(page, "Clear")
+    page.locator(spot("H8")).press("Escape")
     assert laid(page) == set()
 
 
@@ -173,9 +173,11 @@ def test_seven_chips_and_the_button_fit_every_screen(visitors: Visitors, size: t
 
 def test_the_legend_names_what_is_seen(visitors: Visitors) -> None:
     page = visitors.come(DESK)
-    study(page, visitors.base, "calculissimo", f"{EMPTY} 34567+-|1 123 0,0 0")
+    table = visitors.open_table(page, "calculissimo", [{"kind": "me"}, {"kind": "bot", "level": 0}])
+    visitors.go(page, f"/t/{table}")
+    at_table(page)
     more(page, "What the coloured squares do")
-    lines = page.locator(".list li")
+    lines = page.locator(".list:popover-open li")
     expect(lines).to_have_count(5)
     for line in lines.all():
         words = line.inner_text()
@@ -306,7 +308,7 @@ def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -
     expect(mover.locator(".tile.other").first).to_be_visible()
     expect(other.locator("g.last").first).to_be_visible()  # the last move is marked
     swap_two(other)
-    expect(mover.get_by_role("status").filter(has_text="swapped 2 tiles")).to_have_count(1)
+    expect(mover.get_by_role("status").filter(has_text="exchanges 2 tiles")).to_have_count(1)
     mover.get_by_role("tab", name="Score sheet").click()
     sheet = mover.locator(".panel table")
     expect(sheet.locator("tbody tr")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Boards in the middle of a move: on small screens, in both lights and in Czech nothing is cut or hard to read."""
+"""Boards in the middle of a move: nothing is cut or hard to read, on small screens, in the dark, in Czech."""
 
 import pytest
 from playwright.sync_api import Page

@@ -57,9 +57,12 @@ describe("words", () => {
     expect(english.fill("{name} wins", {})).toBe("{name} wins");
   });
   it("do not break after a Czech preposition or inside a calculation", () => {
-    expect(bound("Pošli je k 1 a v {game}: 2² = 4 i 3 × 12 = 36. Vzal kámen s 5.")).toBe(
+    expect(bound("Pošli je k 1 a v {game}: 2² = 4 i 3 × 12 = 36. Vzal kámen s 5.", "cs")).toBe(
       "Pošli je k\u00a01 a\u00a0v\u00a0{game}: " +
         "2²\u00a0=\u00a04 i\u00a03\u00a0×\u00a012\u00a0=\u00a036. Vzal kámen s\u00a05.",
     );
+  });
+  it("do not break before a French sign", () => {
+    expect(bound("« Kakuro ! » : 2 + 3 = 5", "fr")).toBe("«\u00a0Kakuro\u00a0!\u00a0»\u00a0: 2\u00a0+\u00a03\u00a0=\u00a05");
   });
 });

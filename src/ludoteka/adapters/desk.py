@@ -17,6 +17,7 @@ from ludoteka.core.match import Match, new, settle
 from ludoteka.core.refusals import BadRequest
 from ludoteka.encoding.choices import Draft, Mask
 from ludoteka.encoding.encoder import AnyEncoder, Encodes, Observation
+from ludoteka.encoding.rewards import reward_of
 
 AnyMatch = Match[Any, Any]
 Options = Mapping[str, object]
@@ -91,15 +92,6 @@ class Table:
     def again(self) -> None:
         """Asks whoever the match awaits now, from the first choice on."""
         raise NotImplementedError
-
-
-def reward_of(result: Result, seat: Seat) -> float:
-    """The share of others that a seat is ahead of, minus the share it is behind; alone, its points."""
-    ranks = result.ranks
-    if len(ranks) == 1:
-        return float(result.scores[0])
-    own = ranks[seat]
-    return (sum(rank > own for rank in ranks) - sum(rank < own for rank in ranks)) / (len(ranks) - 1)
 
 
 class Desk(Table):

@@ -1,6 +1,6 @@
 """Gymnasium: one learner against players of a chosen level, or alone.
 
-Importing this module registers `ludoteka/<Title>-v<rules>` for every game; the number is the version of the rules.
+Importing this module registers `ludoteka/<Title>-v1` for every game; the number is the version of the rules.
 An action is a small choice, as in `ludoteka.adapters.pettingzoo`; `action_mask` is in the observation, and
 `action_masks()` gives it too. A choice outside the mask loses the match; in a race it is as good as waiting.
 """
@@ -11,8 +11,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka import games
+from ludoteka import games, vector
 from ludoteka.adapters.desk import PACE, Desk, Illegal, Options, Race, game_of, is_race
+from ludoteka.adapters.lanes import LanesEnv
 from ludoteka.adapters.spaces import RENDER_MODES, action_space, observation_space, observe, rendered
 from ludoteka.core.chance import SEED_BYTES, Source
 from ludoteka.core.game import AnyGame, Millis, Seat, Turn
@@ -24,6 +25,11 @@ from ludoteka.players import player_for
 Seen = dict[str, Any]
 LOSS = -1.0
 PATIENCE: Millis = 3000  # how long a player without an opinion waits in a race
+
+
+def vector_env(game: str | AnyGame, n: int, **settings: Any) -> LanesEnv:
+    """`n` matches at once as Gymnasium's vector environment; `settings` are those of `vector.make`."""
+    return LanesEnv(vector.make(game, n, **settings))
 
 
 class PlayerEnv(gymnasium.Env[Seen, np.int64]):

@@ -1,4 +1,4 @@
-"""OpenSpiel: `pyspiel.load_game("ludoteka_<id>")` after importing this module.
+"""OpenSpiel: `pyspiel.load_game("ludoteka_<game>")` after importing this module.
 
 Chance is explicit: a bag is drawn from tile by tile, so that a node has few outcomes. Actions are the small
 choices of `ludoteka.encoding.choices`; in a race the last one is to wait, and seats are asked in turn. What a
@@ -13,11 +13,12 @@ import numpy as np
 import pyspiel
 
 from ludoteka import games
-from ludoteka.adapters.desk import Table, game_of, is_race, resample, reward_of
+from ludoteka.adapters.desk import Table, game_of, is_race, resample
 from ludoteka.adapters.nodes import LONGEST, Node, first_node
 from ludoteka.core.game import AnyGame, Drawable, Seat
 from ludoteka.core.refusals import BadRequest
 from ludoteka.encoding.encoder import Encodes
+from ludoteka.encoding.rewards import rewards_of
 
 PREFIX = "ludoteka_"
 MOST_OUTCOMES = 1024
@@ -120,7 +121,7 @@ class LudotekaState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
     def returns(self) -> list[float]:
         """From -1 to 1 for each player, 0 for a match that goes on or was too long; alone, the points."""
         result = self.node.result
-        return [0.0 if result is None else reward_of(result, seat) for seat in range(self.num_players())]
+        return [0.0] * self.num_players() if result is None else rewards_of(result)
 
     def information_state_string(self, player: int | None = None) -> str:
         """Everything that a player was told, in order, and what it has chosen of its move."""

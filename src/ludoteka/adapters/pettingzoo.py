@@ -1,4 +1,4 @@
-"""PettingZoo: `env(game_id)` for every game, `parallel_env(game_id)` for those that are a race.
+"""PettingZoo: `env(game)` for every game, `parallel_env(game)` for those that are a race.
 
 An action is a small choice (`ludoteka.encoding.choices`): a seat makes one after the other until its move is
 determined. Observations have the keys `observation` and `action_mask`. A choice outside the mask loses the

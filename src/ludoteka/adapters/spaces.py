@@ -12,6 +12,7 @@ from ludoteka.drawing.matches import of_match, titled
 from ludoteka.drawing.raster import rgb_array
 from ludoteka.encoding.choices import Choices
 from ludoteka.encoding.encoder import Box
+from ludoteka.vector.spaces import box_space
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 WIDTH = 640  # of a picture, in pixels
@@ -26,20 +27,16 @@ def action_space(table: Desk | Race) -> spaces.Discrete:
 def observation_space(table: Desk | Race) -> spaces.Dict:
     """`observation` with the encoder's arrays and what has been chosen, and `action_mask`."""
     encoder = table.encoder
-    seen: dict[str, spaces.Space[Any]] = {name: _box(box) for name, box in encoder.boxes.items()}
-    seen["chosen"] = _box(_chosen(encoder.choices))
+    seen: dict[str, spaces.Space[Any]] = {name: box_space(box) for name, box in encoder.boxes.items()}
+    seen["chosen"] = box_space(_chosen(encoder.choices))
     if isinstance(table, Race):
-        seen["clock"] = _box(Box((1,), -1, LONGEST_CLOCK))
+        seen["clock"] = box_space(Box((1,), -1, LONGEST_CLOCK))
     size = int(action_space(table).n)
     return spaces.Dict({"observation": spaces.Dict(seen), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
 
 
 def _chosen(choices: Choices) -> Box:
     return Box((max(1, len(choices.sizes) - 1),), -1, choices.count)
-
-
-def _box(box: Box) -> spaces.Box:
-    return spaces.Box(box.low, box.high, box.shape, np.float32)
 
 
 def observe(table: Desk | Race, seat: Seat) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from ludoteka.core.chance import SEED_BYTES, seed_from
 from ludoteka.core.game import AnyGame
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence
 
 if TYPE_CHECKING:
     from ludoteka.cli.seating import Seating
@@ -55,7 +56,7 @@ def play(
         from ludoteka.cli.compiling import compile_beside
 
         compile_beside(table.match.game.info.id)
-    table.screen.say("Type a move, or ? for help.")
+    table.greet()
     table.run()
 
 
@@ -85,11 +86,13 @@ def _fresh(
 
 
 def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "LocalTable":
+    from ludoteka.cli.speech import Speech
     from ludoteka.cli.table import LocalTable
     from ludoteka.cli.terminal import Screen
 
-    names = [sitter.name for sitter in sitters]
-    return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names), path=path)
+    speech = Speech(game=match.game.info.id)
+    names = [sitter.shown(speech) for sitter in sitters]
+    return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names, speech=speech), path=path)
 
 
 def _named(game: str | None) -> str:
@@ -150,34 +153,45 @@ def show_menu() -> None:
 
 
 def _choose(screen: "Screen", games: list[AnyGame]) -> AnyGame | None:
-    screen.loud("\nLudoteka: what shall we play?\n")
+    from ludoteka.cli.speech import Speech
+
+    screen.say()
+    screen.loud(Sentence("Ludoteka: what shall we play?"))
+    screen.say()
     for number, game in enumerate(games, start=1):
-        screen.say(f"  {number}  {game.info.title:<14}{game.info.summary}")
-    screen.say("  q  quit\n")
+        summary = Speech(screen.speech.language, game.info.id).word("summary", game.info.summary)
+        screen.say(f"  {number}  {game.info.title:<14}{summary}")
+    screen.say(f"  q  {screen.speech.say(Sentence('quit'))}")
     while True:
-        asked = _line("Number: ")
+        asked = _line(f"{screen.speech.say(Sentence('Number'))}: ")
         if asked in {"", "q", "quit", "exit"}:
             return None
         by_name = {game.info.id: game for game in games}
         by_number = {str(number): game for number, game in enumerate(games, start=1)}
         if chosen := by_number.get(asked) or by_name.get(asked):
             return chosen
-        screen.say("Please type one of the numbers, or q.")
+        screen.say(Sentence("Please type one of the numbers, or q."))
 
 
 def _play_chosen(screen: "Screen", game: AnyGame) -> None:
     from ludoteka.cli import seating
 
-    screen.say(f"\n{game.info.title} is for {listing.seats_in_words(game)} players.")
-    screen.say("Who plays? Names with spaces between; bot is the computer. Enter: you against a bot.")
-    words = _line("Players: ", keep_case=True).split()
+    fewest, most = game.info.seats
+    seats = most if fewest == most else Sentence("{fewest} to {most}", fewest=fewest, most=most)
+    screen.say(Sentence("{game} is for {seats} players.", game=game.info.title, seats=seats))
+    screen.say(
+        Sentence("Who plays? Names with spaces between; bot is the computer. Enter: you against a bot.")
+    )
+    words = _line(f"{screen.speech.say(Sentence('Players'))}: ", keep_case=True).split()
     try:
         sitters = seating.seat_players(game, words)
         match = begin(game, len(sitters), None)
     except Refusal as refusal:
         screen.refusal(refusal)
         return
-    _table(match, None, sitters, None).run()
+    table = _table(match, None, sitters, None)
+    table.greet()
+    table.run()
 
 
 def _line(prompt: str, *, keep_case: bool = False) -> str:

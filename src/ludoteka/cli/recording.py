@@ -40,9 +40,10 @@ def replay(
     if as_json:
         print(json.dumps(_steps(way if at is None else [way[at]], seat), ensure_ascii=False, indent=2))
         return
+    from ludoteka.cli.speech import Speech
     from ludoteka.cli.terminal import Screen
 
-    screen = Screen(record.names)
+    screen = Screen(record.names, speech=Speech(game=record.match.game.info.id))
     if at is not None:
         screen.board(way[at], seat)
     elif sys.stdin.isatty() and sys.stdout.isatty():

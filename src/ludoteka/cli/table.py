@@ -11,9 +11,10 @@ from ludoteka.cli.terminal import Keyboard, Screen
 from ludoteka.core import match as matches
 from ludoteka.core.game import Event, Left, Millis, Over, Played, Seat, Ticked, Turn
 from ludoteka.core.match import hides
-from ludoteka.core.player import AnyPlayer
+from ludoteka.core.player import Answer, AnyPlayer
 from ludoteka.core.record import AnyMatch, Record
 from ludoteka.core.refusals import BadNotation, Refusal
+from ludoteka.core.sentences import Sentence
 
 PATIENCE = 3000  # ms that a bot without an opinion lets pass in a race
 
@@ -35,6 +36,7 @@ class LocalTable:
     ms: int | None = None  # how long bots think
     decisions: list[AnyMatch] = field(default_factory=list)  # where a person had a choice: for undo
     hint: commands.ToldHint | None = None
+    refused: Refusal | None = None  # the last one, for whoever asks why
     clock: Callable[[], Millis] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,6 +58,12 @@ class LocalTable:
         self.screen.board(self.match, self._watcher())
         self.screen.result(self.match)
 
+    def greet(self) -> None:
+        """What a newcomer needs to know before the first move."""
+        info = self.match.game.info
+        self.screen.loud(f"{info.title}: {self.screen.speech.word('summary', info.summary)}")
+        self.screen.say(Sentence("Type a move, how to read how it is played, hint for help, or ? for more."))
+
     def _turn(self) -> None:
         turn = self.match.awaiting
         assert isinstance(turn, Turn)
@@ -67,8 +75,12 @@ class LocalTable:
         if player is None:
             self._ask(seat, turn)
         else:
-            answer = seating.think(self.match, seat, player, self.seed, self.ms)
+            answer = self._think(seat, player)
             self.happen(Played(seat, answer.move, self._in_time(turn)))
+
+    def _think(self, seat: Seat, player: AnyPlayer) -> Answer[object]:
+        with self.screen.busy(Sentence("{name} is thinking ...", name=self.screen.name(seat))):
+            return seating.think(self.match, seat, player, self.seed, self.ms)
 
     def _in_time(self, turn: Turn[object]) -> Millis:
         """Bots answer in time, however slow this computer is."""
@@ -90,7 +102,8 @@ class LocalTable:
         while self.match is before:
             line = self.keyboard.ask(f"{self.screen.name(seat)}> ", self._seconds_left(turn))
             if line is None:
-                self.screen.say("\nTime is up.")
+                self.screen.say()
+                self.screen.say(Sentence("Time is up."))
                 self.happen(Ticked(max(self.clock(), turn.until or 0)))
             else:
                 self.obey(seat, line)
@@ -103,6 +116,7 @@ class LocalTable:
             if not commands.carry_out(self, seat, line):
                 self.play(seat, line)
         except Refusal as refusal:
+            self.refused = refusal
             self.screen.refusal(refusal)
             if isinstance(refusal, BadNotation):
                 self.screen.say(commands.near_miss(self, seat, line))
@@ -122,8 +136,10 @@ class LocalTable:
         """Hidden hands on one device: the others look away."""
         if not self._hides():
             return
-        self.screen.loud(f"Pass the device to {self.screen.name(seat)}. The others look away.")
-        if self.keyboard.ask("Press Enter when you are ready. ") is None:
+        name = self.screen.name(seat)
+        self.screen.loud(Sentence("Pass the device to {name}. The others look away.", name=name))
+        ready = self.screen.speech.say(Sentence("Press Enter when you are ready."))
+        if self.keyboard.ask(f"{ready} ") is None:
             return
         self.screen.clear()
 
@@ -160,7 +176,7 @@ class LocalTable:
                 self.happen(Played(move.seat, move.move, max(self.clock(), self.match.now)))
 
     def _plan(self, seat: Seat, player: AnyPlayer) -> tuple[Millis, Played[object]]:
-        answer = seating.think(self.match, seat, player, self.seed, self.ms)
+        answer = self._think(seat, player)
         due = max(self.clock(), self.match.now) + (PATIENCE if answer.wait is None else answer.wait)
         return due, Played(seat, answer.move)
 
@@ -217,7 +233,7 @@ class LocalTable:
         if self.path is not None:
             saving.save(self.path, self.record())
 
-    def _how_to_resume(self) -> str:
+    def _how_to_resume(self) -> Sentence:
         if self.path is None:
-            return "Bye. (With --save FILE a match can be resumed.)"
-        return f"Saved. Go on with: ludoteka play --resume {self.path}"
+            return Sentence("Bye. (With --save FILE a match can be resumed.)")
+        return Sentence("Saved. Go on with: ludoteka play --resume {path}", path=str(self.path))

@@ -4,29 +4,73 @@ import json
 import queue
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from ludoteka.cli.speech import Speech
 from ludoteka.core import record as records
-from ludoteka.core.game import Drawable, Drawn, Event, Left, Over, Played, Scores, Seat, Tells
+from ludoteka.core.description import Description, Item
+from ludoteka.core.game import Drawable, Left, Over, Paints, Played, Seat, Tells, Ticked, Turn, described
+from ludoteka.core.painting import Painting, Role
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence, counted
+
+STYLES: dict[Role, str] = {
+    "": "",
+    "quiet": "bright_black",
+    "piece": "bold black on navajo_white1",
+    "fresh": "bold black on gold1",
+    "first": "bold white on blue",
+    "second": "bold black on dark_orange",
+    "used": "red",
+    "wall": "bold black on grey70",
+    "two": "cyan",
+    "three": "bright_blue",
+    "all-two": "magenta",
+    "all-three": "bright_red",
+    "alert": "bold yellow",
+}
+WIDTH = 88  # characters of a line that is read with ease
+PLAIN = str.maketrans(
+    {
+        "−": "-",
+        "×": "x",
+        "÷": "/",
+        "√": "sqrt ",
+        "∛": "cbrt ",
+        "²": "^2",
+        "³": "^3",
+        "→": "->",
+        "←": "<-",
+        "·": ".",
+    }
+)  # what a terminal that knows no Unicode shows in place of mathematics
 
 
 class Screen:
     """A terminal (or a pipe) with the names of those at the table."""
 
-    def __init__(self, names: Sequence[str] = (), console: Console | None = None) -> None:
+    def __init__(
+        self, names: Sequence[str] = (), console: Console | None = None, speech: Speech | None = None
+    ) -> None:
         self.names = tuple(names)
         self.console = console or Console(highlight=False, soft_wrap=True)
+        self.speech = speech or Speech()
 
-    def say(self, text: str = "") -> None:
-        self.console.print(text, markup=False)
+    # --- saying things -----------------------------------------------------------------------
 
-    def loud(self, text: str) -> None:
-        self.console.print(text, style="bold", markup=False)
+    def say(self, text: str | Sentence = "", style: str = "") -> None:
+        """One line, in the language of the terminal."""
+        shown = text if isinstance(text, str) else self.speech.say(text)
+        self.console.print(self._fit(shown), style=style or None, markup=False)
+
+    def loud(self, text: str | Sentence) -> None:
+        self.say(text, "bold")
 
     def clear(self) -> None:
         """Wipes the screen, so that nobody reads the hand of another; a pipe has nothing to wipe."""
@@ -34,60 +78,144 @@ class Screen:
             self.console.clear()
 
     def name(self, seat: Seat) -> str:
-        return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Seat {seat}"
+        named = seat < len(self.names) and self.names[seat]
+        return self.names[seat] if named else self.speech.say(Sentence("Seat {n}", n=seat + 1))
+
+    def busy(self, sentence: Sentence) -> AbstractContextManager[object]:
+        """Shows that something is being done, while it is; nothing where nobody looks."""
+        if not self._is_lively:
+            return nullcontext()
+        return self.console.status(self._fit(self.speech.say(sentence)))
+
+    @property
+    def _is_lively(self) -> bool:
+        """Whether this is a terminal that can redraw a line."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    def _fit(self, text: str) -> str:
+        """The text as this terminal can show it."""
+        encoding = self.console.encoding
+        if encoding.lower().replace("-", "").startswith("utf"):
+            return text
+        return text.translate(PLAIN).encode(encoding, "replace").decode(encoding)
+
+    def page(self, markdown: str) -> None:
+        """A text to be read: typeset and page by page for people, as it is for programs and files."""
+        if not self._is_lively:
+            self.say(markdown.strip())
+            return
+        from rich.markdown import Markdown
+
+        with self.console.pager(styles=True):
+            self.console.print(Markdown(markdown), width=min(self.console.width, WIDTH))
+
+    # --- the board ---------------------------------------------------------------------------
 
     def board(self, match: AnyMatch, seat: Seat | None) -> None:
         """The position as this seat (None: a spectator) may see it."""
         view = match.game.view(match.state, seat)
-        if isinstance(match.game, Drawable):
+        if isinstance(match.game, Paints):
+            self._painting(match, match.game.paint(view, seat))
+        elif isinstance(match.game, Drawable):
             self.say(match.game.text(view))
         else:
             self.say(json.dumps(view, ensure_ascii=False, indent=1))
 
+    def _painting(self, match: AnyMatch, painting: Painting) -> None:
+        self.say()
+        for line in painting.lines:
+            spans = ((self._fit(span.text), STYLES[span.role]) for span in line)
+            self.console.print(Text.assemble(*spans), soft_wrap=True)
+        turn = match.awaiting
+        acting = turn.seats if isinstance(turn, Turn) else frozenset()
+        width = max((len(self.name(seat)) for seat in range(len(painting.seats))), default=0)
+        for seat, parts in enumerate(painting.seats):
+            said = ", ".join(self.speech.say(part) for part in parts)
+            mark, style = (">", "bold") if seat in acting else (" ", "")
+            self.say(f"{mark} {self.name(seat):<{width}}  {said}", style)
+        for note in painting.notes:
+            self.say(note)
+
+    # --- what happens ------------------------------------------------------------------------
+
     def event(self, match: AnyMatch, seat: Seat | None) -> None:
-        """One line about the event that led to this match, as this seat may know it."""
+        """The event that led to this match, as this seat may know it: in words, with what it made."""
         event, before = match.event, match.before
         if event is None or before is None:
+            return
+        words = described(match.game, before.state, event, seat)
+        if words is not None:
+            self.description(words)
             return
         if isinstance(match.game, Tells):
             told = match.game.tell(before.state, event, seat)
         else:
             told = records.describe(before, event).partition(" ")[2]
         if isinstance(event, Played | Left):
-            self.say(f"{self.name(event.seat)}: {told}{_brought(before, event, told)}")
+            self.say(f"{self.name(event.seat)}: {told}")
         else:
-            self.say(f"{'Chance' if isinstance(event, Drawn) else 'Clock'}: {told}")
+            clock, chance = Sentence("Clock: {told}", told=told), Sentence("Chance: {told}", told=told)
+            self.say(clock if isinstance(event, Ticked) else chance)
+
+    def description(self, words: Description, is_named: bool = True) -> None:
+        """A sentence with its points, then what it consists of."""
+        who = f"{self.name(words.seat)} " if is_named and words.seat is not None else ""
+        brought = f"  {self._points(words.points)}" if words.points else ""
+        line = Text.assemble(
+            (self._fit(who), "bold"),
+            self._fit(self.speech.say(words.said)),
+            (self._fit(brought), "bold green"),
+        )
+        self.console.print(line, soft_wrap=True)
+        self.items(words)
+
+    def items(self, words: Description) -> None:
+        """What a move consists of: equations, steps, areas, each with its points."""
+        for item in words.items:
+            self.say(f"    {'  '.join(self._item(item))}", "bright_black" if item.points is None else "")
+
+    def _item(self, item: Item) -> Iterator[str]:
+        said = [item.maths] if item.maths else []
+        said += [self.speech.say(item.said)] if item.said else []
+        said += [self.speech.say(note) for note in item.notes]
+        yield f"{self.name(item.seat)} {', '.join(said)}" if item.seat is not None else ", ".join(said)
+        if item.points is not None:
+            yield f"{item.points:+d}".replace("-", "−")
+
+    def _points(self, points: int) -> str:
+        return self.speech.say(counted(points, "{n} point", "{n} points"))
 
     def refusal(self, refusal: Refusal) -> None:
-        """Why not, by which rule, and where."""
-        where = f" At {', '.join(refusal.where)}." if refusal.where else ""
-        rule = f" [{refusal.rule}]" if refusal.rule else ""
-        self.console.print(f"{refusal.text}{where}{rule}", style="yellow", markup=False)
+        """Why not; the rule is told to whoever asks for it."""
+        self.say(refusal.sentence, "yellow")
+        if refusal.rule:
+            self.say(Sentence("(Type why to read the rule, {rule}.)", rule=refusal.rule), "bright_black")
+
+    # --- the end -----------------------------------------------------------------------------
 
     def result(self, match: AnyMatch) -> None:
         """The table of scores, once the match is over."""
         if not isinstance(match.awaiting, Over):
             return
         result = match.awaiting.result
-        table = Table(title="The match is over", box=None)
-        table.add_column("rank", justify="right")
-        table.add_column("player")
-        table.add_column("score", justify="right")
+        table = Table(title=self.speech.say(Sentence("The match is over")), box=None)
+        table.add_column(self.speech.say(Sentence("place")), justify="right")
+        table.add_column(self.speech.say(Sentence("player")))
+        table.add_column(self.speech.say(Sentence("points")), justify="right")
         for seat in sorted(range(len(result.ranks)), key=lambda s: (result.ranks[s], s)):
             table.add_row(str(result.ranks[seat]), self.name(seat), str(result.scores[seat]))
         self.console.print(table)
-        self.say("Somebody left." if result.rule == "left" else f"Ended by rule {result.rule}.")
+        for sentence in self._endings(match, result.rule):
+            self.say(sentence)
 
-
-def _brought(match: AnyMatch, event: Event[object], told: str) -> str:
-    """The points of a move that was told in full: of a secret one they would tell too much."""
-    game = match.game
-    if not isinstance(event, Played) or not isinstance(game, Scores):
-        return ""
-    if told != game.notation.write(match.state, event.seat, event.move):
-        return ""
-    points = game.score(match.state, event.seat, event.move).points
-    return f" ({points} point{'' if points == 1 else 's'})" if points else ""
+    def _endings(self, match: AnyMatch, rule: str) -> Iterator[str | Sentence]:
+        """How it came about: who left, or what the game says about the rule that ended it."""
+        gone = [event.seat for event in match.events if isinstance(event, Left)]
+        for seat in gone:
+            yield Sentence("{name} left the match.", name=self.name(seat))
+        if not gone:
+            ended = self.speech.word(f"end.{rule}")
+            yield ended or Sentence("Ended by the rule {rule}.", rule=rule)
 
 
 # --- the keyboard --------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What can be read about a game: how it is played, for people, and its exact rules.
 
-An installed package has the texts in `ludoteka/texts`, a checkout in `docs`. Pictures are drawn by the page; here
-their captions are left, with the numbers that the engine worked out for them (`docs/play/drawn`).
+An installed package has the texts in `ludoteka/texts`, a checkout in `docs`. Pictures are drawn by the page;
+here their captions are left, with the numbers that the engine worked out for them (`docs/play/drawn`).
 """
 
 import json
@@ -33,7 +33,7 @@ def spoken() -> str:
 
 
 def how_to_play(game: str, language: str = ENGLISH) -> str:
-    """The text for people as Markdown, in English where a language has none; empty: nobody has written one."""
+    """The text for people as Markdown, in English where a language has none; empty: there is none."""
     play = folder() / "play"
     return plain(_first(play, f"{game}.{language}.md", f"{game}.{ENGLISH}.md"), _drawn(play, game))
 
@@ -41,6 +41,14 @@ def how_to_play(game: str, language: str = ENGLISH) -> str:
 def exact_rules(game: str, language: str = ENGLISH) -> str:
     """The numbered rules as Markdown, in English where a language has none; empty: there are none."""
     return COMMENT.sub("", _first(folder() / "rules", f"{language}/{game}.md", f"{game}.md"))
+
+
+def rule(game: str, number: str, language: str = ENGLISH) -> str:
+    """One of the exact rules by its number, as plain text; empty: there is none."""
+    found = re.search(
+        rf"^- (?:\*\*)?{re.escape(number)}(?:\*\*)? (.*)$", exact_rules(game, language), re.MULTILINE
+    )
+    return re.sub(r"[*`]", "", found[1]) if found else ""
 
 
 def plain(text: str, drawn: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 from ludoteka.core.chance import Chance, Outcome, Source
 from ludoteka.core.description import Description
 from ludoteka.core.options import Option, Value
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
 
@@ -318,3 +319,10 @@ class Pictured(Protocol):
     """`picture`: a view as a picture; nothing but the view and the last move that its viewer knows."""
 
     def picture(self, view: View, last: Marked | None) -> Picture: ...
+
+
+@runtime_checkable
+class Paints(Protocol):
+    """`paint`: a view for a terminal with colours, as the seat (None: a spectator) sits before the board."""
+
+    def paint(self, view: View, seat: Seat | None) -> Painting: ...

@@ -4,7 +4,7 @@
 study trees are free: keep the old value. `play`, `draw` and `leave` are shorter ways to say `then`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -285,10 +285,16 @@ def load(game: Game[Any, S, M, View], position: str) -> Match[S, M]:
 
 def settle(match: Match[S, M], seed: bytes) -> Match[S, M]:
     """Samples every awaited draw from the seed, and plays forced moves, until a choice is awaited."""
+    return settle_by(match, lambda ply: Source.for_draw(seed, ply))
+
+
+def settle_by(match: Match[S, M], source: Callable[[int], Source]) -> Match[S, M]:
+    """The same with sources of one's own: `source` is asked with the number of the event that is drawn."""
     while True:
         awaited = match.awaiting
         if isinstance(awaited, Draw):
-            match = sample(match, seed)
+            outcome = awaited.chance.sample(source(match.ply + 1))
+            match = match.then(Drawn(outcome, match.now))
         elif isinstance(awaited, Turn) and awaited.forced is not None:
             (seat,) = awaited.seats
             match = match.then(Played(seat, awaited.forced, match.now))

@@ -1,6 +1,6 @@
 """Moves as numbers, in three forms that say the same.
 
-A game of many moves cannot number them 0, 1, 2 ...: one turn of a tile game alone can have tens of thousands.
+A game of many moves cannot number them 0, 1, 2 ...: one turn alone can have tens of thousands.
 So a move is spelled in a few **digits**, one for each level of `Choices`: "this line", "this chip", "this
 chip", and 0 for "no more". From the digits follow
 
@@ -66,6 +66,13 @@ class Choices:
         digits = self.struct(action)
         length = max((level + 1 for level, digit in enumerate(digits) if digit), default=1)
         return tuple(self.firsts[level] + digits[level] for level in range(length))
+
+    def some_of(self, head: int, things: Sequence[int], most: int) -> Actions:
+        """The actions of a head and 1 to `most` of these digits, each set once, in the order given."""
+        begun = {(0, head * self.weights[0])}  # how many, and the action so far
+        for digit in things:
+            begun |= {(count + 1, action + digit * self.weights[count + 1]) for count, action in begun}
+        return np.array(sorted(action for count, action in begun if 0 < count <= most), np.int64)
 
     def mask(self, actions: Actions, chosen: Sequence[int] = ()) -> Mask:
         """What can be chosen next, after these choices."""

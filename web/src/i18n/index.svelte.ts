@@ -8,21 +8,33 @@ import en from "./en.json";
 import { Writer, type Catalogue, type Sentence, type Values, type Word } from "./words";
 
 export type Key = keyof typeof en.words;
-export type Language = "en" | "cs";
-export const LANGUAGES: Record<Language, string> = { en: "English", cs: "Čeština" };
+/** Every language by its own name. */
+const NAMES = { en: "English", cs: "Čeština", de: "Deutsch", es: "Español", fr: "Français" };
+export type Language = keyof typeof NAMES;
 
 const SHARED = import.meta.glob<Catalogue>(["./*.json", "!./en.json"], { import: "default" });
 const OF_GAMES = import.meta.glob<Catalogue>(["../games/*/words/*.json", "!../games/*/words/en.json"], {
   import: "default",
 });
 
-/** Czech prepositions of one letter do not end a line, and no line ends inside a calculation. */
-export function bound(text: string): string {
-  return text
-    .replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0")
-    .replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0");
+/** The languages to choose from: those that have words. */
+export const LANGUAGES = Object.fromEntries(
+  Object.entries(NAMES).filter(([code]) => code === "en" || `./${code}.json` in SHARED),
+) as Partial<Record<Language, string>>;
+
+/** What a language keeps on one line, beside calculations: each with the space it must not break at. */
+const BOUND: Partial<Record<Language, (text: string) => string>> = {
+  // Czech prepositions of one letter do not end a line
+  cs: (text) => text.replace(/(?<![\p{L}\d])([kvszouai]) (?=[\p{L}\d{])/giu, "$1\u00a0"),
+  // French sets a space before some signs
+  fr: (text) => text.replace(/ (?=[:;!?»])/g, "\u00a0").replace(/« /g, "«\u00a0"),
+};
+
+/** A text with spaces that do not break where no line may end. */
+export function bound(text: string, language: Language): string {
+  const own = BOUND[language]?.(text) ?? text;
+  return own.replace(/(?<=[\d²³]) ([=+−×÷]) (?=\d)/g, "\u00a0$1\u00a0");
 }
-const TYPESET: Partial<Record<Language, (text: string) => string>> = { cs: bound };
 
 function typeset(words: Catalogue["words"], set: (text: string) => string): Catalogue["words"] {
   const forms = (word: Word): Word =>
@@ -34,7 +46,7 @@ function typeset(words: Catalogue["words"], set: (text: string) => string): Cata
 
 async function loaded(load: () => Promise<Catalogue>, language: Language): Promise<Required<Catalogue>> {
   const { words, sentences = {} } = await load();
-  const set = TYPESET[language] ?? ((text) => text);
+  const set = (text: string): string => bound(text, language);
   return { words: typeset(words, set), sentences: typeset(sentences, set) };
 }
 

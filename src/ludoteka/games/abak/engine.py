@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, Steps
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.record import Format
 from ludoteka.games.abak import imagine, turns, view
@@ -15,6 +16,7 @@ from ludoteka.games.abak.types import Move, Options, State, View
 
 if TYPE_CHECKING:
     from ludoteka.encoding.encoder import AnyEncoder
+    from ludoteka.games.abak.fast.lanes import AbakLanes
 
 
 class AbakGame:
@@ -88,11 +90,21 @@ class AbakGame:
 
         return text.text(view)
 
+    def paint(self, view: Mapping[str, Any], seat: int | None) -> Painting:
+        from ludoteka.games.abak import text
+
+        return text.paint(view, seat)
+
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
         from ludoteka.games.abak import encoding  # NumPy is imported only when needed
 
         return encoding.encoder(state)
+
+    def lanes(self, state: State, n: int) -> "AbakLanes | None":
+        from ludoteka.games.abak.fast.lanes import lanes_of
+
+        return lanes_of(state, n)
 
     def picture(self, view: Mapping[str, Any], last: Marked | None) -> Picture:
         from ludoteka.games.abak import drawing  # shapes are imported only when somebody looks

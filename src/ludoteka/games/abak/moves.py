@@ -47,23 +47,51 @@ STEPS: Final = _StepTable()
 
 
 class Turns:
-    """[AK-14.5] The distinct turns of a roll, in the order of AK-14.6, with the board that each leads to."""
+    """[AK-14.5] The distinct turns of a roll, in the order of AK-14.6, with the board that each leads to.
 
-    __slots__ = ("_boards", "_places", "codes", "most_dice", "moves", "paths")
+    Moves are made of them when somebody asks: learners only need the paths.
+    """
+
+    __slots__ = ("_boards", "_moves", "_places", "most_dice", "paths")
 
     def __init__(self, paths: listing.Rows, boards: bytes, most_dice: int) -> None:
         self.paths = paths  # of each turn the number of its steps and their codes: shape (turns, 5)
-        self.codes = [row[1 : row[0] + 1] for row in paths.tolist()]
         self.most_dice = most_dice  # [AK-5.2] of any sequence: a merged winning turn may have fewer steps
         self._boards = boards
-        self.moves = [Move(tuple([STEPS[code] for code in turn])) for turn in self.codes]
+        self._moves: list[Move] | None = None
         self._places: dict[Sequence, int] | None = None
+
+    @property
+    def codes(self) -> list[list[int]]:
+        """The codes of each turn's steps."""
+        return [row[1 : row[0] + 1] for row in self.paths.tolist()]
+
+    @property
+    def moves(self) -> list[Move]:
+        """All turns as moves."""
+        if self._moves is None:
+            self._moves = [Move(tuple([STEPS[code] for code in turn])) for turn in self.codes]
+        return self._moves
 
     def place(self, steps: Sequence) -> int | None:
         """Which turn has these canonical steps."""
+        if self._moves is None:
+            return self._find(steps)
         if self._places is None:
-            self._places = {move.steps: number for number, move in enumerate(self.moves)}
+            self._places = {move.steps: number for number, move in enumerate(self._moves)}
         return self._places.get(steps)
+
+    def _find(self, steps: Sequence) -> int | None:
+        """The same without moves: turns of this length whose steps go the same ways, then step by step."""
+        wanted = [step.source | step.target << 5 for step in steps]
+        if len(wanted) >= self.paths.shape[1]:
+            return None
+        alike = (self.paths[:, 1 : len(wanted) + 1] & 1023 == wanted).all(axis=1)
+        for number in (alike & (self.paths[:, 0] == len(wanted))).nonzero()[0].tolist():
+            codes = self.paths[number, 1 : len(wanted) + 1].tolist()
+            if tuple([STEPS[code] for code in codes]) == steps:
+                return int(number)
+        return None
 
     def board(self, number: int) -> bytes:
         """The board after a turn."""
@@ -75,7 +103,7 @@ class Turns:
 
     def leading_to(self, board: bytes) -> int | None:
         """Which turn leads to this board."""
-        return next((n for n in range(len(self.moves)) if self.board(n) == board), None)
+        return next((n for n in range(len(self.paths)) if self.board(n) == board), None)
 
 
 def find_turns(board: bytes, me: int, high: int, low: int, limit: int, exposed: int) -> Turns:

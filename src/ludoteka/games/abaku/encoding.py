@@ -143,11 +143,7 @@ def _spelled(board: bytes, square: int, kind: int, parts: list[str]) -> str:
 @lru_cache(maxsize=256)
 def _changes(rack: str, most: int) -> Actions:
     """[AB-8.1] The actions of every change of at most this many tiles."""
-    sets = {""}
-    for tile in rack:
-        sets |= {taken + tile for taken in sets}
-    changes = (Change(tiles) for tiles in sets if 0 < len(tiles) <= most)
-    return np.array(sorted(CHOICES.action((CHANGE, *_parts(change))) for change in changes), np.int64)
+    return CHOICES.some_of(CHANGE, [PART_NAMES.index(tile) for tile in rack], most)
 
 
 # --- observations ------------------------------------------------------------------------------

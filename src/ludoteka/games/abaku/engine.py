@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abaku import turns, view
 from ludoteka.games.abaku.notation import Notation
@@ -70,6 +71,11 @@ class Abaku:
         from ludoteka.games.abaku import text
 
         return text.text(view)
+
+    def paint(self, view: View, seat: int | None) -> Painting:
+        from ludoteka.games.abaku import text
+
+        return text.paint(view, seat)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.abaku import drawing  # shapes are imported only when somebody looks

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from ludoteka.core.game import View
+from ludoteka.core.painting import Line, Painting, Span
+from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games._lines.squares import COLUMNS, square_name
 from ludoteka.games.abaku.types import PLAIN, SIZE
 
@@ -46,3 +48,57 @@ def _seat(view: View, seat: int, score: int) -> str:
     mark = ">" if seat in view["to_act"] else " "
     gone = ", out" if seat in view["out"] else ""
     return f"{mark}seat {seat}: {score} points ({view['rack_sizes'][seat]} tiles{gone})"
+
+
+# --- for terminals ---------------------------------------------------------------------------
+
+MARKS: dict[str, Span] = {
+    "d": Span(" ·2", "two"),
+    "t": Span(" ·3", "three"),
+    "D": Span(" ×2", "all-two"),
+    "T": Span(" ×3", "all-three"),
+    PLAIN: Span(" · ", "quiet"),
+}
+EXPLAINED = Sentence("·2 ·3: the tile counts two or three times; ×2 ×3: the whole equation does.")
+
+
+def paint(view: View, _seat: int | None) -> Painting:
+    """The board for a terminal; brackets mark what was laid last."""
+    laid = set(view["last"]["squares"]) if view["last"] else set()
+    head = (Span("    " + "".join(f" {letter} " for letter in COLUMNS[:SIZE]), "quiet"),)
+    rows = [_row(view, number, laid) for number in range(SIZE)]
+    return Painting((head, *rows), tuple(_seats(view)), tuple(_notes(view)))
+
+
+def _row(view: View, number: int, laid: set[str]) -> Line:
+    cells = [Span(f"{number + 1:3} ", "quiet")]
+    for column, sign in enumerate(view["board"][number]):
+        if sign == ".":
+            cells.append(MARKS[view["grid"][number][column]])
+        elif square_name(number, column) in laid:
+            cells.append(Span(f"[{sign}]", "fresh"))
+        else:
+            cells.append(Span(f" {sign} ", "piece"))
+    return tuple(cells)
+
+
+def _seats(view: View) -> Iterator[tuple[Sentence, ...]]:
+    for seat, score in enumerate(view["scores"]):
+        tiles = view["rack_sizes"][seat]
+        said = (counted(score, "{n} point", "{n} points"), counted(tiles, "{n} tile", "{n} tiles"))
+        yield (*said, Sentence("out of the game")) if seat in view["out"] else said
+
+
+def _notes(view: View) -> Iterator[Sentence]:
+    if any(sign in "dtDT" for row in view["grid"] for sign in row):
+        yield EXPLAINED
+    if view["last"] and view["last"]["squares"]:
+        yield Sentence("[ ]: laid last.")
+    if view["bag_size"]:
+        yield counted(view["bag_size"], "{n} tile is in the bag.", "{n} tiles are in the bag.")
+    else:
+        yield Sentence("The bag is empty.")
+    if view["rack"]:
+        yield Sentence("Your tiles: {tiles}", tiles=" ".join(view["rack"]))
+    if view["claim"] and view["you"] in view["to_act"]:
+        yield Sentence("Do you accept or dispute the tiles just laid?")

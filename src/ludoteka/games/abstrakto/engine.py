@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import Draw, Event, GameInfo, Over, Score, Seat, Turn, View
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.abstrakto import imagine, moves, text, turns, view
 from ludoteka.games.abstrakto.notation import Notation
@@ -14,6 +15,7 @@ from ludoteka.games.abstrakto.types import GAME_ID, AbstraktoView, Move, Options
 
 if TYPE_CHECKING:
     from ludoteka.encoding.encoder import AnyEncoder
+    from ludoteka.games.abstrakto.fast.lanes import AbstraktoLanes
 
 INFO = GameInfo(
     id=GAME_ID,
@@ -73,11 +75,19 @@ class Abstrakto:
     def text(self, view: View) -> str:
         return text.text(view)
 
+    def paint(self, view: View, seat: int | None) -> Painting:
+        return text.paint(view, seat)
+
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""
         from ludoteka.games.abstrakto import encoding  # NumPy is imported only when needed
 
         return encoding.encoder(state)
+
+    def lanes(self, state: State, n: int) -> "AbstraktoLanes | None":
+        from ludoteka.games.abstrakto.fast.lanes import lanes_of
+
+        return lanes_of(state, n)
 
     def picture(self, view: View, last: Marked | None) -> Picture:
         from ludoteka.games.abstrakto import drawing  # shapes are imported only when somebody looks

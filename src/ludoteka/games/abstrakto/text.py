@@ -5,8 +5,11 @@ tile covers them. A tile shows its type in its middle and its colour, `b` or `o`
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from ludoteka.core.game import View
+from ludoteka.core.painting import Line, Painting, Role, Span
+from ludoteka.core.sentences import Sentence, Value, counted, listed
 from ludoteka.games.abstrakto.rules.geometry import COLUMNS, kind_at
 from ludoteka.games.abstrakto.types import COLOURS, KIND_NAMES, KINDS
 
@@ -85,3 +88,62 @@ def _end_line(view: View) -> Iterator[str]:
     if view["phase"] == "over":
         winner = view["winner"]
         yield "The game is drawn." if winner is None else f"The winner is {COLOURS[winner]}."
+
+
+# --- for terminals ---------------------------------------------------------------------------
+
+
+def paint(view: View, _seat: int | None) -> Painting:
+    """The board for a terminal: tiles in their colours, owners on settled areas."""
+    canvas, size = _grid(view["size"]), view["size"]
+    owners: dict[tuple[int, int], Role] = {}
+    for y, row in enumerate(view["board"]):
+        for x, colour in enumerate(row):
+            if colour != ".":
+                _draw(canvas, size, x, y, colour)
+                _own(owners, canvas, x, y, "first" if colour == COLOURS[0][0] else "second")
+    _mark_settled(canvas, view)
+    head = (Span("    " + "".join(letter.ljust(WIDE) for letter in COLUMNS[: 2 * size + 1]), "quiet"),)
+    lines = [_painted(canvas, owners, line) for line in range(len(canvas))]
+    return Painting((head, *lines), tuple(_seats(view)), tuple(_areas(view)))
+
+
+def _own(owners: dict[tuple[int, int], Role], canvas: Canvas, x: int, y: int, role: Role) -> None:
+    """Whose the characters of a tile are."""
+    for line in range(max(0, HIGH * (y - 1) + 1), min(len(canvas), HIGH * (y + 1))):
+        for column in range(max(0, WIDE * (x - 1) + 1), min(len(canvas[0]), WIDE * (x + 1))):
+            owners[line, column] = role
+
+
+def _painted(canvas: Canvas, owners: dict[tuple[int, int], Role], line: int) -> Line:
+    def role(column: int) -> Role:
+        return owners.get((line, column), "quiet")
+
+    label = str(line // HIGH + 1) if line % HIGH == 0 else ""
+    runs = groupby(range(len(canvas[line])), key=role)
+    spans = [Span("".join(canvas[line][column] for column in run), whose) for whose, run in runs]
+    return (Span(f"{label:>3} ", "quiet"), *spans)
+
+
+def _seats(view: View) -> Iterator[tuple[Sentence, ...]]:
+    for seat, colour in enumerate((Sentence("blue"), Sentence("orange"))):
+        hand, held = view["hands"][seat], view["held"][seat]
+        tiles = counted(held, "{n} hidden tile", "{n} hidden tiles") if hand is None else _held(hand)
+        areas = counted(view["controlled"][seat], "{n} area", "{n} areas")
+        yield colour, areas, tiles
+
+
+def _held(hand: list[int]) -> Sentence:
+    kinds = [Sentence("{n} × {kind}", n=n, kind=name) for n, name in zip(hand, KIND_NAMES, strict=True)]
+    return Sentence("to lay: {tiles}", tiles=listed(kinds))
+
+
+def _areas(view: View) -> Iterator[Sentence]:
+    for area in view["areas"]:
+        counts: dict[str, Value] = {"area": area["area"], "blue": area["blue"], "orange": area["orange"]}
+        if area["owner"] == "grey":
+            yield Sentence("The area at {area} is nobody's: blue {blue}, orange {orange}.", **counts)
+        elif area["owner"] == "blue":
+            yield Sentence("The area at {area} is blue's: blue {blue}, orange {orange}.", **counts)
+        else:
+            yield Sentence("The area at {area} is orange's: blue {blue}, orange {orange}.", **counts)

@@ -6,7 +6,6 @@ The numbers depend on the size of the board alone.
 """
 
 from functools import lru_cache
-from itertools import product
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from ludoteka.core.game import Seat
 from ludoteka.encoding.choices import Actions, Choices
 from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
 from ludoteka.games._lines.squares import Line
-from ludoteka.games._lines.tiles import THERE, counted, spelled
+from ludoteka.games._lines.tiles import THERE, counted
 from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.fast.numbers import FIRST_LINE, PARTS, number_placements
 from ludoteka.games.calculissimo.rules import turn
@@ -116,9 +115,7 @@ class CalculissimoEncoder(Encoder[State, Move]):
     @lru_cache(maxsize=256)  # noqa: B019 - encoders are few and stay
     def _swaps(self, rack: str, most: int) -> Actions:
         """[CA-6.4] The actions of every swap of at most this many chips."""
-        groups = product(*(range(number + 1) for number in counted(rack, CHIPS)))
-        sets = (Swap(spelled(group, CHIPS)) for group in groups if 0 < sum(group) <= most)
-        return np.array(sorted(self.choices.action((SWAP, *_parts(one))) for one in sets), np.int64)
+        return self.choices.some_of(SWAP, [_DIGITS[chip] for chip in rack], most)
 
 
 def _parts(move: Move) -> list[int]:

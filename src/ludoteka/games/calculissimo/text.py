@@ -1,6 +1,10 @@
 """A view as a plain-text board for the terminal."""
 
+from collections.abc import Iterator
+
 from ludoteka.core.game import View
+from ludoteka.core.painting import Line, Painting, Span
+from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games._lines.squares import COLUMNS
 
 _PREMIUMS = {".": ".", "G": "g", "B": "b", "Y": "y", "P": "p", "*": "*"}
@@ -54,3 +58,52 @@ def _news(view: View) -> list[str]:
     if view["over"] is not None:
         lines.append(f"    The game is over ({view['over']}).")
     return lines
+
+
+# --- for terminals ---------------------------------------------------------------------------
+
+MARKS: dict[str, Span] = {
+    "G": Span(" ·2", "two"),
+    "B": Span(" ·3", "three"),
+    "Y": Span(" ×2", "all-two"),
+    "*": Span(" ×2", "all-two"),
+    "P": Span(" ×3", "all-three"),
+    ".": Span(" · ", "quiet"),
+}
+
+
+def paint(view: View, seat: int | None) -> Painting:
+    """The board for a terminal; `[5]` is a joker that stands for 5."""
+    size = len(view["board"])
+    head = (Span("    " + "".join(f" {letter} " for letter in COLUMNS[:size]), "quiet"),)
+    rows = [_painted(view, number) for number in range(size)]
+    return Painting((head, *rows), tuple(_seats(view)), tuple(_notes(view, seat)))
+
+
+def _painted(view: View, number: int) -> Line:
+    cells = [Span(f"{number + 1:3} ", "quiet")]
+    for chip, premium in zip(view["board"][number], view["grid"][number], strict=True):
+        cells.append(MARKS[premium] if chip == "." else Span(_square(chip, premium), "piece"))
+    return tuple(cells)
+
+
+def _seats(view: View) -> Iterator[tuple[Sentence, ...]]:
+    for seat, (score, chips) in enumerate(zip(view["scores"], view["sizes"], strict=True)):
+        said = (counted(score, "{n} point", "{n} points"), counted(chips, "{n} chip", "{n} chips"))
+        yield (*said, Sentence("has left")) if seat in view["left"] else said
+
+
+def _notes(view: View, seat: int | None) -> Iterator[Sentence]:
+    if any(sign not in ".*" for row in view["grid"] for sign in row):
+        yield Sentence("·2 ·3: the number counts two or three times; ×2 ×3: the whole calculation does.")
+    if any(chip in _JOKERS for row in view["board"] for chip in row):
+        yield Sentence("[ ]: a joker.")
+    if view["bag"]:
+        yield counted(view["bag"], "{n} chip is in the bag.", "{n} chips are in the bag.")
+    else:
+        yield Sentence("The bag is empty.")
+    rack = None if seat is None else view["racks"][seat]
+    if rack and rack != "0":
+        yield Sentence("Your chips: {chips}", chips=" ".join(rack))
+    if view["claim"] is not None and seat in view["asked"]:
+        yield Sentence("Do you accept or dispute the chips just laid?")

@@ -53,6 +53,7 @@ SUMS = range(LOWEST_SUM, HIGHEST_SUM + 1)
 VECTOR = MOST_SEATS * SEAT_NUMBERS + len(Phase) + 2 * len(SUMS) + len(FACES) + 3
 
 _WORDS = tuple(Word)
+_PHASES = {phase: number for number, phase in enumerate(Phase)}
 ROWS = 2 * SIZE * (SIZE * (SIZE - 1) // 2)
 CHOICES: Final = Choices((WORDS + ROWS, PER_ROW), (0, WORDS + ROWS))
 BOXES: Final = {"planes": Box((len(PLANES), SIZE, SIZE), 0, 1), "vector": Box((VECTOR,))}
@@ -68,7 +69,7 @@ class KakuroEncoder(Encoder[State, Move]):
         """Before the layout the planes are empty."""
         planes = np.zeros((len(PLANES), SIZE * SIZE), np.float32)
         if state.board:
-            np.take(_looks(), as_array(state.board), axis=1, out=planes)
+            np.take(_looks(), as_array(state.board), axis=1, out=planes, mode="clip")  # no byte is clipped
         return {"planes": planes.reshape(-1, SIZE, SIZE), "vector": _vector(state, seat)}
 
     def actions(self, state: State, seat: Seat) -> Actions:
@@ -165,13 +166,12 @@ def _vector(state: State, seat: Seat) -> Floats:
         vector[at : at + SEAT_NUMBERS] = _seat_numbers(state, (seat + ahead) % state.seats)
         at += SEAT_NUMBERS
     at = MOST_SEATS * SEAT_NUMBERS
-    vector[at + tuple(Phase).index(state.phase)] = 1
+    vector[at + _PHASES[state.phase]] = 1
     at += len(Phase)
     if state.open is not None:
         vector[at + state.open - LOWEST_SUM] = 1
     at += len(SUMS)
-    for value in state.sum_pile:
-        vector[at + value - LOWEST_SUM] += 1
+    vector[at : at + len(SUMS)] = _counted_sums(state.sum_pile)
     at += len(SUMS)
     vector[at : at + len(FACES)] = _counted(state.action_pile)
     vector[at + len(FACES) :] = (len(state.aside), state.options.failures, _seconds_left(state))
@@ -194,6 +194,14 @@ def _seat_numbers(state: State, seat: Seat) -> tuple[float, ...]:
 @lru_cache(maxsize=1024)
 def _counted(tiles: str) -> tuple[int, ...]:
     return tuple(tiles.count(face) for face in FACES)
+
+
+@lru_cache(maxsize=1024)
+def _counted_sums(pile: tuple[int, ...]) -> Floats:
+    counted = np.zeros(len(SUMS), np.float32)
+    for value in pile:
+        counted[value - LOWEST_SUM] += 1
+    return counted
 
 
 def _seconds_left(state: State) -> float:

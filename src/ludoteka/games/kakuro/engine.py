@@ -7,6 +7,7 @@ from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.examination import Examination
 from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.kakuro import examine, imagine, moves, turns, view
 from ludoteka.games.kakuro.notation import Notation
@@ -81,6 +82,11 @@ class Kakuro:
         from ludoteka.games.kakuro import text  # imported only when a terminal needs it
 
         return text.text(view)
+
+    def paint(self, view: View, seat: int | None) -> Painting:
+        from ludoteka.games.kakuro import text
+
+        return text.paint(view, seat)
 
     def encoder(self, state: State) -> "AnyEncoder":
         """Positions and moves as numbers, for learners."""

@@ -1,6 +1,10 @@
 """A view as a plain-text board for the terminal: enough to play a solo game against the clock."""
 
+from collections.abc import Iterator
+
 from ludoteka.core.game import Seat, View
+from ludoteka.core.painting import Line, Painting, Span
+from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games.kakuro.rules.board import COLUMNS
 from ludoteka.games.kakuro.types import MS
 
@@ -149,3 +153,62 @@ def _waiting(view: View) -> str:
         best = max(view["scores"], default=0)
         return f"The best score is {best}. Thank you for playing!"
     return "Nothing to do for you now: wait a moment." if view["you"] is not None else "You are watching."
+
+
+# --- for terminals ---------------------------------------------------------------------------
+
+EXPLAINED = Sentence("5> used across, 5v used down, 5+ both, ^5 a digit tile, ## a sum square.")
+
+
+def paint(view: View, seat: Seat | None) -> Painting:
+    """The board for a terminal, with the placed sums."""
+    return Painting(tuple(_painted(view)), tuple(_told(view)), tuple(_notes(view, seat)))
+
+
+def _painted(view: View) -> Iterator[Line]:
+    if view["board"] is None:
+        return
+    sums = {(placed["start"], placed["direction"]): placed["value"] for placed in view["sums"]}
+    yield (Span(MARGIN + "".join(f"{column:^{WIDTH}}" for column in COLUMNS), "quiet"),)
+    down = (sums.get((f"v{column}", "v")) for column in COLUMNS)
+    yield (Span(MARGIN + "".join(f"{f'{value}v' if value else 'v':^{WIDTH}}" for value in down), "wall"),)
+    for row, cells in enumerate(view["board"], start=1):
+        begins = Span(f"{sums.get((f'>{row}', '>'), '')!s:>3}> ", "wall")
+        yield Span(f" {row} ", "quiet"), begins, *_cells(cells, row, sums)
+
+
+def _cells(cells: list[View], row: int, sums: dict[tuple[str, str], int]) -> Iterator[Span]:
+    for column, cell in zip(COLUMNS, cells, strict=True):
+        text = f"{_square(cell, f'{column}{row}', sums):^{WIDTH}}"
+        yield Span(text, "wall" if cell["tile"] == "sum" else "used" if cell["red"] else "piece")
+
+
+def _told(view: View) -> Iterator[tuple[Sentence, ...]]:
+    for seat, (score, pool) in enumerate(zip(view["scores"], view["pools"], strict=True)):
+        said = [counted(score, "{n} point", "{n} points")]
+        said.append(Sentence("action tiles: {tiles}", tiles=" ".join(pool) or "-"))
+        if seat in view["left"]:
+            said.append(Sentence("has left"))
+        elif seat in view["out"]:
+            said.append(Sentence("sits out until the next sum tile"))
+        yield tuple(said)
+
+
+def _notes(view: View, seat: Seat | None) -> Iterator[Sentence]:
+    yield EXPLAINED
+    sums, failed, limit = view["sum_pile_size"], len(view["aside"]), view["options"]["failures"]
+    yield counted(sums, "{n} sum tile is still to come.", "{n} sum tiles are still to come.")
+    yield Sentence("Sums put aside: {failed} of {limit}.", failed=failed, limit=limit)
+    if view["open"] is None:
+        return
+    yield Sentence("Find a row that makes {sum}.", sum=view["open"])
+    if view["until"] is not None:
+        seconds = max(0, view["until"] - view["now"]) // MS
+        yield counted(seconds, "{n} second is left.", "{n} seconds are left.")
+    if seat is not None and view["phase"] == "claim" and seat == view["buzzer"]:
+        yield Sentence("Type your row, as in >A2:5, or retract.")
+    elif seat is not None and view["phase"] == "race" and seat not in view["out"]:
+        yield Sentence(
+            "Type a row: > or v, its first square, its length and the tiles used, as in >A2:5 F2#D."
+        )
+        yield Sentence("B3=7 lays a digit tile, B3~E6 exchanges, B3#X pays a sum square; or type impossible.")

@@ -58,8 +58,7 @@ class Incoming(BaseModel):
 class Spoken(Outgoing):
     """A sentence for people: `text` is English, `template` and `values` are for other languages.
 
-    A value is a number, a text that is the same in every language, a sentence of its own (`template` and
-    `values`), or several values (`list`, and `joint`: and, or).
+    A value is a number, a text for every language, a sentence of its own, or a `list` with its `joint`.
     """
 
     text: str

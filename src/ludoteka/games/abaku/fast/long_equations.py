@@ -59,8 +59,13 @@ LAST_PRODUCTS = _last_products()
 def generator_law(options: Options, replaced: tuple[int, ...]) -> tuple[Numbers, Bytes]:
     """`law` and `bits` as `rules.lines` describes them, with the cuts behind."""
     law, bits = law_of(options, replaced)
-    cuts = cut_table(lexicon(options.operations, options.result_side))
-    return np.concatenate((law, np.array(cuts, dtype=np.int64))), bits
+    return np.concatenate((law, _cuts_of(options.operations, options.result_side))), bits
+
+
+@lru_cache(maxsize=16)
+def _cuts_of(operations: str, result_side: str) -> Numbers:
+    """The end of `law`, the same wherever a Joker lies."""
+    return np.array(cut_table(lexicon(operations, result_side)), dtype=np.int64)
 
 
 def cut_table(words: Lexicon) -> list[int]:

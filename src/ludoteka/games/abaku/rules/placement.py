@@ -48,7 +48,7 @@ class Laid:
     @property
     def is_opening(self) -> bool:
         """Whether the board held no tile at all."""
-        return not any(sign != EMPTY for sign in self.before)
+        return self.before.count(EMPTY) == len(self.before)
 
     @property
     def after(self) -> bytes:

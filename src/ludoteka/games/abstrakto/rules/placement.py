@@ -25,10 +25,15 @@ def free_rows(board: tuple[Rows, Rows], size: int) -> Rows:
 
 def slot_rows(state: State, kinds: Iterable[int]) -> Rows:
     """The free slots of some types."""
-    by_kind = kind_rows(state.size)
-    chosen = [by_kind[kind] for kind in kinds]
     free = free_rows(state.board, state.size)
-    return tuple(row & sum(kind[y] for kind in chosen) for y, row in enumerate(free))
+    return tuple([row & there for row, there in zip(free, _rows_of(state.size, tuple(kinds)), strict=True)])
+
+
+@lru_cache(maxsize=128)
+def _rows_of(size: int, kinds: tuple[int, ...]) -> Rows:
+    """All slots of some types."""
+    by_kind = kind_rows(size)
+    return tuple(sum(by_kind[kind][y] for kind in kinds) for y in range(2 * size + 1))
 
 
 def kinds_in(hand: Counts) -> list[int]:
