@@ -13,8 +13,10 @@ def turns(rng: np.random.Generator) -> dict[str, float]:
     for agent in match.agent_iter():
         seen, reward, terminated, truncated, _ = match.last()
         rewards[agent] = float(reward)
-        done = seen is None or terminated or truncated
-        match.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        if seen is None or terminated or truncated:
+            match.step(None)
+        else:
+            match.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
     return rewards
 
 
@@ -24,8 +26,9 @@ def race(rng: np.random.Generator) -> int:
     seen, _ = together.reset(seed=1)
     moments = 0
     while together.agents:
-        masks = {agent: seen[agent]["action_mask"] for agent in together.agents}
-        chosen = {agent: int(rng.choice(np.flatnonzero(mask))) for agent, mask in masks.items()}
+        chosen: dict[str, int | None] = {}
+        for agent in together.agents:
+            chosen[agent] = int(rng.choice(np.flatnonzero(seen[agent]["action_mask"])))
         seen, *_ = together.step(chosen)
         moments += 1
     return moments

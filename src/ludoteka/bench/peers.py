@@ -1,4 +1,4 @@
-"""Other projects that do what ours does, measured beside it where they are installed (the extra `peers`).
+"""Other projects that do what ours does, measured beside it where they are installed (the group `peers`).
 
 All play at random and look at every position as a learner would. OpenSpiel and PettingZoo step one match at a
 time, Pgx many at once in compiled code that takes half a minute to make.

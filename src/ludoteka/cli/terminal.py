@@ -189,7 +189,7 @@ class Screen:
         """Why not; the rule is told to whoever asks for it."""
         self.say(refusal.sentence, "yellow")
         if refusal.rule:
-            self.say(Sentence("(Type why to read the rule, {rule}.)", rule=refusal.rule), "bright_black")
+            self.say(Sentence("(Type why to read the rule, {number}.)", number=refusal.rule), "bright_black")
 
     # --- the end -----------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class Screen:
             yield Sentence("{name} left the match.", name=self.name(seat))
         if not gone:
             ended = self.speech.word(f"end.{rule}")
-            yield ended or Sentence("Ended by the rule {rule}.", rule=rule)
+            yield ended or Sentence("Ended by the rule {number}.", number=rule)
 
 
 # --- the keyboard --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text that is the same in every language, a sentence of its own (`template` and `values`), or several values (`list`, and `joint`: and, or). */
+/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text for every language, a sentence of its own, or a `list` with its `joint`. */
 export interface Spoken {
   text: string;
   template: string;
