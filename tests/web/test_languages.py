@@ -1,4 +1,4 @@
-"""The page in its languages: nothing English is left, refusals are translated, nothing is cut off on a phone."""
+"""The page in its languages: no English is left, refusals are translated, nothing is cut off on a phone."""
 
 import re
 from functools import cache
