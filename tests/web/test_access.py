@@ -69,8 +69,9 @@ def tab_through(page: Page) -> None:
 
 
 def grouped(page: Page) -> int:
-    """Of choices that exclude each other only one can be reached by Tab."""
-    return max(0, page.locator("input[type=radio]:visible").count() - 1)
+    """How many choices Tab does not reach: of those that exclude each other it reaches one."""
+    names: list[str] = page.locator("input[type=radio]:visible").evaluate_all("all => all.map((e) => e.name)")
+    return len(names) - len(set(names))
 
 
 # --- large letters, calm screens -------------------------------------------------------------

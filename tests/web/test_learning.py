@@ -85,7 +85,7 @@ def show_row(page: Page, solution: str) -> None:
 
 def place(page: Page, solution: str) -> None:
     spot(page, solution)
-    press(page, f"Place on {solution}")
+    press(page, "Place the")
 
 
 def move(page: Page, solution: str) -> None:

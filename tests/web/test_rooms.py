@@ -238,7 +238,7 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
         route.continue_()
     at_table(page)
     assert rack(page) == ""
-    page.get_by_role("link", name="Back to the game").click()
+    page.get_by_role("link", name="Back to the game", exact=True).click()
     page.get_by_role("button", name=f"I am {other}").click()
     at_table(page)
     assert rack(page) == view_rack(page, 1 - seat)

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
 from time import perf_counter
@@ -12,6 +12,7 @@ import numpy as np
 
 from ludoteka import games
 from ludoteka.adapters.desk import Desk, Race, game_of, is_race
+from ludoteka.bench import peers
 from ludoteka.bench.timing import Figure, Figures, each, rate
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Turn
@@ -29,13 +30,27 @@ match.last()
 
 
 def figures() -> Figures:
-    """The figures of the adapters; PettingZoo's only where it is installed."""
+    """The figures of the adapters; PettingZoo's only where it is installed, its own games beside ours."""
+    measured = {}
     for name in games.GAMES:
         yield from _parts(name)
         yield rate(f"sampler.{name}.moves_per_s", partial(_sampled, name))
         if find_spec("pettingzoo") is not None:
-            yield rate(f"pettingzoo.{name}.steps_per_s", partial(_steps, name))
+            figure = rate(f"pettingzoo.{name}.steps_per_s", partial(_steps, name))
+            measured[name] = figure.value
+            yield figure
             yield Figure(f"pettingzoo.{name}.first_step_s", min(_first_step(name) for _ in range(3)))
+    for peer in ("connect_four", "chess"):
+        yield from _beside(peer, measured)
+
+
+def _beside(peer: str, ours: Mapping[str, float]) -> Figures:
+    """An environment of PettingZoo's own, and how many times as fast ours are."""
+    for work in peers.pettingzoo(peer):
+        theirs = rate(f"pettingzoo.peer.{peer}.steps_per_s", work)
+        yield theirs
+        for name, value in ours.items():
+            yield Figure(f"pettingzoo.{name}.to_{peer}.ratio", value / theirs.value)
 
 
 def _steps(name: str) -> int:

@@ -83,9 +83,14 @@ class Screen:
 
     def busy(self, sentence: Sentence) -> AbstractContextManager[object]:
         """Shows that something is being done, while it is; nothing where nobody looks."""
-        if not self.console.is_terminal:
+        if not self._is_lively:
             return nullcontext()
         return self.console.status(self._fit(self.speech.say(sentence)))
+
+    @property
+    def _is_lively(self) -> bool:
+        """Whether this is a terminal that can redraw a line."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal
 
     def _fit(self, text: str) -> str:
         """The text as this terminal can show it."""
@@ -96,7 +101,7 @@ class Screen:
 
     def page(self, markdown: str) -> None:
         """A text to be read: typeset and page by page for people, as it is for programs and files."""
-        if not self.console.is_terminal:
+        if not self._is_lively:
             self.say(markdown.strip())
             return
         from rich.markdown import Markdown
@@ -184,7 +189,7 @@ class Screen:
         """Why not; the rule is told to whoever asks for it."""
         self.say(refusal.sentence, "yellow")
         if refusal.rule:
-            self.say(Sentence("(Type why to read the rule, {rule}.)", rule=refusal.rule), "bright_black")
+            self.say(Sentence("(Type why to read the rule, {number}.)", number=refusal.rule), "bright_black")
 
     # --- the end -----------------------------------------------------------------------------
 
@@ -210,7 +215,7 @@ class Screen:
             yield Sentence("{name} left the match.", name=self.name(seat))
         if not gone:
             ended = self.speech.word(f"end.{rule}")
-            yield ended or Sentence("Ended by the rule {rule}.", rule=rule)
+            yield ended or Sentence("Ended by the rule {number}.", number=rule)
 
 
 # --- the keyboard --------------------------------------------------------------------------------

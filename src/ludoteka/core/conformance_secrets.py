@@ -15,6 +15,7 @@ from ludoteka.core.game import (
     Left,
     Located,
     Over,
+    Paints,
     Played,
     Seat,
     Tells,
@@ -33,6 +34,11 @@ def views_are_json(look: Look) -> None:
         look.need(first == second, "a view is the same each time", seat)
         if isinstance(game, Drawable):
             look.need(bool(game.text(game.view(state, seat)).strip()), "a board to look at", seat)
+        if isinstance(game, Paints):
+            painting = game.paint(game.view(state, seat), seat)
+            seats, notes = painting.seats, (note.text for note in painting.notes)
+            said = [*notes, *(part.text for parts in seats for part in parts)]
+            look.need(len(seats) == look.match.opening.seats and all(said), "a painting of it", seat)
 
 
 def secrets_do_not_leak(look: Look) -> None:

@@ -29,10 +29,7 @@ def test_steps_are_told_in_the_numbers_of_the_viewer() -> None:
     seen = {viewer: told(match, "6/3 6/5", viewer) for viewer in (0, 1, None)}
     assert seen[1].text == "moves General 6 → 3 and Soldier 6 → 5"
     assert seen[0].text == seen[None].text == "moves General 19 → 22 and Soldier 19 → 20"
-    assert items(seen[1]) == [
-        ("General goes from 6 to 3", None, None),
-        ("Soldier goes from 6 to 5", None, None),
-    ]
+    assert items(seen[1]) == []  # the sentence has said it all
     assert seen[0].where == seen[1].where == ("6", "3", "5")  # as the move names them
 
 
@@ -66,22 +63,19 @@ def test_two_attackers_hit_a_guard_together() -> None:
 def test_entering_and_going_back() -> None:
     words = told(load(GAME, ENTERS), "bar(S)/21 bar(G)/19", 1)
     assert words.text == "moves Soldier bar → 4 and Guard bar → 6 and hits the Guard"
-    assert items(words)[1] == ("Guard enters on 6, hits the Guard", None, None)
+    assert items(words) == [("Guard enters on 6, hits the Guard", None, None)]
     back = told(load(GAME, BACK), "bar/20 20/24")
-    assert [item.text for item in back.items] == ["General enters on 20", "General goes back from 20 to 24"]
+    assert [item.text for item in back.items] == ["General goes back from 20 to 24"]
 
 
 def test_the_last_checker_wins_by_its_kind_and_the_cube() -> None:
     trays = "S/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 14,14 0 6-5"
     single = told(load(GAME, trays), "1/off")
     assert (single.text, single.points) == ("moves Soldier 1 → off", 1)
-    assert items(single) == [("Soldier leaves the board from 1", None, None), ("wins the game", 1, None)]
+    assert items(single) == [("wins the game", 1, None)]
     classic = "S/-/-/-/-/-/-/-/-/-/-/-/sssss/-/-/-/-/-/-/-/-/-/sssss/sssss - 14,0 0 6-5 setup=classic"
     gammon = told(load(GAME, f"{classic} match=99 cube=on cubeval=4 owner=0"), "1/off")
-    assert items(gammon) == [
-        ("Checker leaves the board from 1", None, None),
-        ("wins a gammon, which counts twice, 2 × 4", 8, None),
-    ]
+    assert items(gammon) == [("wins a gammon, which counts twice, 2 × 4", 8, None)]
 
 
 def test_dice_and_words() -> None:

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text that is the same in every language, a sentence of its own (`template` and `values`), or several values (`list`, and `joint`: and, or). */
+/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text for every language, a sentence of its own, or a `list` with its `joint`. */
 export interface Spoken {
   text: string;
   template: string;
@@ -98,13 +98,6 @@ export interface GameSheet {
   example: string;
   levels: Level[];
   can: string[];
-}
-
-/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
-export interface Preparing {
-  game: string | null;
-  share: number;
-  waiting: string[];
 }
 
 /** The guest of this cookie (or token); `id` null: nobody yet. */
@@ -699,6 +692,13 @@ export interface Verification {
 /** An HTTP answer that says no. */
 export interface Problem {
   error: Refused;
+}
+
+/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
+export interface Preparing {
+  game: string | null;
+  share: number;
+  waiting: string[];
 }
 
 export type Control = NoControl | PerMove | Bank | Days;

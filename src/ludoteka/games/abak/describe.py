@@ -123,7 +123,7 @@ def _moved(state: State, actor: Seat, move: Move, viewer: Seat | None) -> Descri
 
     is_turned = actor != (viewer or 0)
     made = _made(state, move)
-    items = tuple(_item(state, one, is_turned=is_turned) for one in made)
+    items = tuple(_item(state, one, is_turned=is_turned) for one in made if _is_telling(one))
     board = turns.board_after(state, move)
     points = points_of(state, board)
     won = (_won(state, board, points),) if points else ()
@@ -181,6 +181,11 @@ def _place(point: int, *, is_turned: bool) -> Value:
     return 25 - point if is_turned else point
 
 
+def _is_telling(one: _Made) -> bool:
+    """Whether a step did more than the sentence about the whole turn says: met somebody, or went back."""
+    return one.outcome in (HIT, PINNED, HALF_HIT, DOUBLE_HIT) or BAR > one.step.target > one.step.source
+
+
 def _item(state: State, one: _Made, *, is_turned: bool) -> Item:
     """One step, with what it did to the checker it met."""
     said = _step(state, one, is_turned=is_turned)
@@ -193,9 +198,6 @@ def _step(state: State, one: _Made, *, is_turned: bool) -> Sentence:
         return Sentence(
             "{checker} enters on {point}", checker=checker, point=_place(target, is_turned=is_turned)
         )
-    if target == OFF:
-        point = _place(source, is_turned=is_turned)
-        return Sentence("{checker} leaves the board from {point}", checker=checker, point=point)
     places = {"source": _place(source, is_turned=is_turned), "target": _place(target, is_turned=is_turned)}
     if target > source:  # [AK-9.1]
         return Sentence("{checker} goes back from {source} to {target}", checker=checker, **places)

@@ -92,8 +92,12 @@ def _seats(view: View) -> Iterator[tuple[Sentence, ...]]:
 def _notes(view: View) -> Iterator[Sentence]:
     if any(sign in "dtDT" for row in view["grid"] for sign in row):
         yield EXPLAINED
-    bag = view["bag_size"]
-    yield counted(bag, "{n} tile is in the bag.", "{n} tiles are in the bag.")
+    if view["last"] and view["last"]["squares"]:
+        yield Sentence("[ ]: laid last.")
+    if view["bag_size"]:
+        yield counted(view["bag_size"], "{n} tile is in the bag.", "{n} tiles are in the bag.")
+    else:
+        yield Sentence("The bag is empty.")
     if view["rack"]:
         yield Sentence("Your tiles: {tiles}", tiles=" ".join(view["rack"]))
     if view["claim"] and view["you"] in view["to_act"]:

@@ -96,7 +96,12 @@ def _seats(view: View) -> Iterator[tuple[Sentence, ...]]:
 def _notes(view: View, seat: int | None) -> Iterator[Sentence]:
     if any(sign not in ".*" for row in view["grid"] for sign in row):
         yield Sentence("·2 ·3: the number counts two or three times; ×2 ×3: the whole calculation does.")
-    yield counted(view["bag"], "{n} chip is in the bag.", "{n} chips are in the bag.")
+    if any(chip in _JOKERS for row in view["board"] for chip in row):
+        yield Sentence("[ ]: a joker.")
+    if view["bag"]:
+        yield counted(view["bag"], "{n} chip is in the bag.", "{n} chips are in the bag.")
+    else:
+        yield Sentence("The bag is empty.")
     rack = None if seat is None else view["racks"][seat]
     if rack and rack != "0":
         yield Sentence("Your chips: {chips}", chips=" ".join(rack))

@@ -6,7 +6,6 @@ The event loop only waits. A worker that thinks too long is stopped and replaced
 import asyncio
 import contextlib
 import multiprocessing
-import os
 import signal
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -42,8 +41,6 @@ def worker_main(pipe: Connection, catalogue: Catalogue, is_patient: bool) -> Non
     watch_compiling(lambda is_compiling: pipe.send((None, is_compiling)))
     if is_patient:
         interpret_until_compiled(at_leisure=True)
-    elif hasattr(os, "nice"):
-        os.nice(NICE)  # whoever plays now comes first
     while True:
         try:
             errand: Errand = pipe.recv()
@@ -76,7 +73,6 @@ def _deaf() -> Iterator[None]:
 
 
 COMPILING_S = 900.0  # a slow machine with a cold cache
-NICE = 3  # behind whoever plays, but not so far that it never ends on a busy machine
 
 
 class Worker:

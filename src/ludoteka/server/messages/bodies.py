@@ -214,3 +214,14 @@ class Problem(Outgoing):
     """An HTTP answer that says no."""
 
     error: Refused
+
+
+class Preparing(Outgoing):
+    """What is being compiled for this machine, the first time only; everything can be played meanwhile.
+
+    `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do.
+    """
+
+    game: str | None
+    share: float
+    waiting: list[str]

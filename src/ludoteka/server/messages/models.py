@@ -58,8 +58,7 @@ class Incoming(BaseModel):
 class Spoken(Outgoing):
     """A sentence for people: `text` is English, `template` and `values` are for other languages.
 
-    A value is a number, a text that is the same in every language, a sentence of its own (`template` and
-    `values`), or several values (`list`, and `joint`: and, or).
+    A value is a number, a text for every language, a sentence of its own, or a `list` with its `joint`.
     """
 
     text: str
@@ -194,17 +193,6 @@ class GameSheet(Outgoing):
     example: str
     levels: list[Level]
     can: list[str]
-
-
-class Preparing(Outgoing):
-    """What is being compiled for this machine, the first time only; everything can be played meanwhile.
-
-    `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do.
-    """
-
-    game: str | None
-    share: float
-    waiting: list[str]
 
 
 class Me(Outgoing):

@@ -8,7 +8,8 @@ from ludoteka.core.examination import Examines
 from ludoteka.core.game import AnyGame, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
-from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, Preparing, PresetSheet
+from ludoteka.server.messages.bodies import Preparing
+from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, PresetSheet
 from ludoteka.server.web.context import Context
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 

@@ -195,9 +195,9 @@ def list_turns(
     paths: Rows,
     order: Ints,
 ) -> int:
-    """The turns of a roll, 0 where no step is possible: `order` has their actions, ascending, and their places.
+    """How many turns a roll has, 0 where no step is possible: `order` has their actions and places.
 
-    A number of `order` is an action, and in its last bits the row of `paths` with the steps of that turn.
+    It is ascending; a number is an action, and in its last bits the row of `paths` with the turn's steps.
     """
     for cell in range(CELLS):
         nodes[0, cell] = board[cell]

@@ -1,0 +1,152 @@
+"""The terminal's language: the page's catalogues and its own, plurals, terminals without Unicode."""
+
+import io
+import json
+from pathlib import Path
+
+import hatch_build
+import pytest
+from rich.console import Console
+from tests.architecture.templates import templates
+
+from ludoteka.cli import speech, texts
+from ludoteka.cli.app import call
+from ludoteka.cli.speech import Speech
+from ludoteka.cli.terminal import Screen
+from ludoteka.core.description import Description, Item
+from ludoteka.core.sentences import Sentence, counted, listed
+
+ENGLISH_ONLY = {"cli/serving.py", "cli/solving.py"}  # for those who run a server or study a position
+
+
+def test_everything_at_the_table_has_czech_words() -> None:
+    said = {one.text for one in templates() if one.place.startswith("cli/") and one.is_key} - {
+        one.text for one in templates() if one.place.rpartition(":")[0] in ENGLISH_ONLY
+    }
+    known = speech.own("cs")["sentences"]
+    assert len(said) > 40
+    assert said - known.keys() == set()
+    assert known.keys() - said == set(), "nobody says these any more"
+
+
+def test_sentences_are_said_in_the_language_of_the_terminal() -> None:
+    czech, english = Speech("cs", "abaku"), Speech("en", "abaku")
+    drawn = counted(3, "draws {n} tile", "draws {n} tiles")
+    assert (english.say(drawn), czech.say(drawn)) == ("draws 3 tiles", "bere si 3 kameny")
+    assert czech.say(counted(1, "draws {n} tile", "draws {n} tiles")) == "bere si 1 kámen"
+    joker = Sentence("lays {tiles}", tiles=listed(["2", Sentence("the Joker as {digit}", digit="7")]))
+    assert czech.say(joker) == "pokládá 2 a žolíka jako 7"
+    assert czech.say(Sentence("Nobody translated {this}.", this=5)) == "Nobody translated 5."
+    assert czech.word("end.AB-10.1") == "Všechny kameny jsou položeny a sáček je prázdný."
+    assert english.word("end.AB-10.1") == "All tiles are laid and the bag is empty."
+    assert Speech("xx", "no such game").word("end.X", "as given") == "as given"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [({"LANG": "cs_CZ.UTF-8"}, "cs"), ({"LC_ALL": "C.UTF-8", "LANG": "cs_CZ"}, "en"), ({}, "en")],
+)
+def test_the_locale_names_the_language(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], language: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert texts.spoken() == language
+
+
+def test_a_package_carries_every_catalogue() -> None:
+    packed = hatch_build.catalogues()
+    assert {Path(path).name for path in packed} >= {"cs.json", "en.json"}
+    games = {place.split("/")[3] for place in packed.values() if place.count("/") == 4}
+    assert {"abaku", "calculissimo", "kakuro", "abstrakto", "abak"} <= games
+    assert all(json.loads(Path(path).read_text(encoding="utf-8"))["words"] for path in packed)
+
+
+# --- terminals ---------------------------------------------------------------------------------
+
+WORDS = Description(
+    Sentence("lays {tiles}", tiles="8"), (Item("√9 − 1 = 2", points=-3),), 1200, ("H8",), seat=0
+)
+
+
+def shown(encoding: str, **console: object) -> str:
+    file = io.BytesIO()
+    stream = io.TextIOWrapper(file, encoding=encoding)
+    screen = Screen(["Ada"], Console(file=stream, highlight=False, **console), Speech("en", "abaku"))  # type: ignore[arg-type]
+    screen.description(WORDS)
+    stream.flush()
+    return file.getvalue().decode(encoding)
+
+
+def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  −3\n"
+    assert shown("utf-8") == plain
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b[" in shown("utf-8", force_terminal=True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[3" not in shown("utf-8", force_terminal=True)
+    monkeypatch.setenv("TERM", "dumb")
+    assert shown("utf-8", force_terminal=True) == plain
+
+
+def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
+    assert shown("ascii") == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  -3\n"
+
+
+# --- a real game at the terminal ---------------------------------------------------------------
+
+
+def sitting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str
+) -> str:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    assert call(["play", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+BLANK = "/".join(["." * 15] * 7 + ["." * 7 + "24" + "." * 6] + ["." * 15] * 7)
+ABAKU = ("abaku", "Ada", "Ben", "--position", f"{BLANK} 4|35* - 3,0 0 board=blank")
+
+
+def test_a_move_is_told_with_its_equations_and_the_final_count(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    out = sitting(monkeypatch, capsys, "\n9H 4\n", *ABAKU)
+    told = out.partition("Ada lays 4")[2]
+    assert told.startswith(
+        "  5 points\n    2² = 4  +2\n    Ben still holds 3, 5 and the Joker  −12\n"
+        "    gets points for the tiles of the others  +3\n"
+    )
+    assert "All tiles are laid and the bag is empty." in told
+
+
+def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    out = sitting(monkeypatch, capsys, "\n9A 4\nwhy\n9H 4\n", *ABAKU)
+    assert "Tvoje kameny: 4" in out
+    assert "Všechny nové kameny musí patřit do jednoho příkladu." in out
+    assert "AB-5.5  " in out
+    assert "Ada pokládá 4  5 bodů" in out
+    assert "Ben ještě má 3, 5 a žolíka  −12" in out
+    assert "Hra skončila" in out
+
+
+def test_how_and_rules_open_their_texts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    out = sitting(monkeypatch, capsys, "how\nrules\nquit\n", "abstrakto", "Ada", "Ben", "-o", "size=3")
+    assert texts.how_to_play("abstrakto").strip() in out
+    assert "**AS-3.3**" in out
+
+
+def test_moves_are_listed_with_what_they_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    out = sitting(monkeypatch, capsys, "moves b\nscore b2\nquit\n", "abstrakto", "Ada", "Ben", "-o", "size=3")
+    assert "  b2                    lays a Solid on b2\n" in out
+    assert "lays a Solid on b2  1 point\n    wins the area at C1: 1 to 0  +1\n" in out
