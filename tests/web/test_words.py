@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.architecture.templates import Template, templates
 from tests.web.catalogues import LANGUAGES, SHARED, catalogue, forms, rooms
-from tests.web.visiting import GAMES, ROOT
+from tests.web.visiting import GAMES
 
 from ludoteka import games, players
 from ludoteka.core.sentences import holes
