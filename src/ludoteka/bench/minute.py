@@ -80,6 +80,7 @@ class Player:
         self._socket = socket
         self._asked = 0
         self.seq = 0
+        self.is_race = False  # as the server says of the turn that it awaits
 
     async def ask(self, **question: Any) -> dict[str, Any]:
         """The answer to a question, and on the way what else happens."""
@@ -123,6 +124,8 @@ class Player:
     async def _next(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self._socket.recv())
         self.seq = max([self.seq, *(entry["seq"] for entry in message.get("entries", []))])
+        awaiting = (message.get("position") or {}).get("awaiting") or {}
+        self.is_race = bool(awaiting.get("live", self.is_race))
         return message
 
 
@@ -134,12 +137,12 @@ async def answers(host: Serving, game: str) -> tuple[float, list[float]]:
         seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
         table = await guest.post(http, "/api/tables", {"game": game, "seats": seats})
     async with asyncio.timeout(PATIENCE_S), guest.connect(table["id"]) as socket:
-        player, is_race = Player(socket), "simultaneous" in catalogue.get(game).info.traits
+        player = Player(socket)
         move = await player.move()
         ready = time.perf_counter() - began
         taken = []
         for _ in range(ANSWERS):
-            taken.append(await (player.hint() if is_race else player.play(move)))
+            taken.append(await (player.hint() if player.is_race else player.play(move)))
             move = await player.move()
     return ready, taken
 
