@@ -19,11 +19,15 @@ from ludoteka.core.sentences import Sentence, counted, listed
 ENGLISH_ONLY = {"cli/serving.py", "cli/solving.py"}  # for those who run a server or study a position
 
 
-def test_everything_at_the_table_has_czech_words() -> None:
+OWN = sorted(path.stem for path in Path(speech.__file__).with_name("words").glob("*.json"))
+
+
+@pytest.mark.parametrize("language", OWN)
+def test_everything_at_the_table_has_words(language: str) -> None:
     said = {one.text for one in templates() if one.place.startswith("cli/") and one.is_key} - {
         one.text for one in templates() if one.place.rpartition(":")[0] in ENGLISH_ONLY
     }
-    known = speech.own("cs")["sentences"]
+    known = speech.own(language)["sentences"]
     assert len(said) > 40
     assert said - known.keys() == set()
     assert known.keys() - said == set(), "nobody says these any more"
