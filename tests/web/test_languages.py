@@ -122,9 +122,13 @@ def test_a_table_speaks_and_refuses_in_the_language(visitors: Visitors, game: st
         [wait_seat(page), move],
     )
     assert spoken(catalogue(game, language)["sentences"][template]).fullmatch(said.replace("\u00a0", " "))
-    for tab in ("moves", "sheet", "talk", "more"):
+    page.locator("button.last").click()  # on a phone the panel opens from the newest move
+    for tab in ("moves", "sheet", "talk"):
         page.locator(f"#tab-{tab}").click()
         check(page, language, theirs)
+    page.locator(".panel .close").click()
+    page.get_by_role("button", name=spoken(catalogue("", language)["words"]["table.more"])).click()
+    check(page, language, theirs)
 
 
 def test_a_refused_option_is_said_in_czech(visitors: Visitors) -> None:
