@@ -152,7 +152,7 @@ def learn(rounds: int, seed: int = 1, size: int = 4) -> list[tuple[float, float]
 def main() -> None:
     """Learns, and draws how it went."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=200, help="how often the network is updated")
+    parser.add_argument("--rounds", type=int, default=80, help="how often the network is updated")
     parser.add_argument("--plot", type=Path, help="where to draw the learning curve (SVG)")
     given = parser.parse_args()
     points = learn(given.rounds)

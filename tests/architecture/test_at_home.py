@@ -21,6 +21,7 @@ NAMED = {
     "src/ludoteka/cli/app.py": "the help names the games that come along",
     "src/ludoteka/cli/playing.py": "the help shows a command as people type it",
     "src/ludoteka/bench/page.py": "measures two boards in a browser",
+    "src/ludoteka/bench/vector.py": "measures each game with its options beside a game of another project",
 }
 
 

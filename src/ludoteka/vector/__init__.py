@@ -1,8 +1,8 @@
-"""Many matches at once, as arrays: `make("abak", n=1024)`.
+"""Many matches at once, as arrays: `make(game, n=1024)`.
 
     from ludoteka import vector
 
-    lanes = vector.make("abak", n=1024, seed=7)
+    lanes = vector.make(game, n=1024, seed=7)
     observations, info = lanes.reset()
     observations, rewards, terminations, truncations, info = lanes.step(lanes.sample())
 
