@@ -11,7 +11,7 @@ from typing import Protocol
 
 import structlog
 
-from ludoteka.core.game import Millis, Seat
+from ludoteka.core.game import Millis, Seat, Turn
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.live.bots import BotFailed, Bots
 from ludoteka.server.live.errands import AnyMove, Think, Thought
@@ -223,9 +223,16 @@ class _Shift:
             pass
         except Refusal as refusal:
             log.error("bot.refused", table=self._room.id, rule=refusal.rule, text=refusal.text)
-            fallback = await self._some_move(seat)
-            await self._room.change(lambda draft: _bot_move(draft, seat, fallback.move, seen))
+            await self._play_anything(seat, seen)
         self._room.changed.set()
+
+    async def _play_anything(self, seat: Seat, seen: int) -> None:
+        """Some legal move, if the seat may still act: in a race it may not any more."""
+        match = self._room.ledger.standing.match
+        if match is None or not isinstance(match.awaiting, Turn) or seat not in match.awaiting.seats:
+            return
+        fallback = await self._some_move(seat)
+        await self._room.change(lambda draft: _bot_move(draft, seat, fallback.move, seen))
 
     async def _ask(self, seat: Seat) -> Thought:
         ledger = self._room.ledger
