@@ -117,9 +117,15 @@ def test_a_table_speaks_czech_and_refuses_in_czech(
         [wait_seat(page), move],
     )
     assert why in said.replace("\u00a0", " ")
-    for tab in ("moves", "sheet", "talk", "more"):
+    theirs = server_words(visitors, page)
+    check(page, english, theirs)
+    page.locator("button.last").click()
+    for tab in ("moves", "sheet", "talk"):
         page.locator(f"#tab-{tab}").click()
-        check(page, english, server_words(visitors, page))
+        check(page, english, theirs)
+    page.locator(".panel .close").click()
+    page.get_by_role("button", name="U tohoto stolu").click()
+    check(page, english, theirs)
 
 
 def test_a_refused_option_is_said_in_czech(visitors: Visitors) -> None:
