@@ -21,7 +21,7 @@ def turns(rng: np.random.Generator) -> dict[str, float]:
 
 
 def race(rng: np.random.Generator) -> int:
-    """Kakuro for a hundred moments; how many there were."""
+    """Kakuro for a hundred moments at most; how many there were."""
     together = parallel_env("kakuro", seats=3, max_cycles=100)
     seen, _ = together.reset(seed=1)
     moments = 0

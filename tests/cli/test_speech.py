@@ -19,11 +19,12 @@ from ludoteka.core.sentences import Sentence, counted, listed
 ENGLISH_ONLY = {"cli/serving.py", "cli/solving.py"}  # for those who run a server or study a position
 
 
-def test_everything_at_the_table_has_czech_words() -> None:
+@pytest.mark.parametrize("language", ["cs", "de", "es", "fr"])
+def test_everything_at_the_table_has_words(language: str) -> None:
     said = {one.text for one in templates() if one.place.startswith("cli/") and one.is_key} - {
         one.text for one in templates() if one.place.rpartition(":")[0] in ENGLISH_ONLY
     }
-    known = speech.own("cs")["sentences"]
+    known = speech.own(language)["sentences"]
     assert len(said) > 40
     assert said - known.keys() == set()
     assert known.keys() - said == set(), "nobody says these any more"
@@ -67,7 +68,11 @@ def test_a_package_carries_every_catalogue() -> None:
 # --- terminals ---------------------------------------------------------------------------------
 
 WORDS = Description(
-    Sentence("lays {tiles}", tiles="8"), (Item("√9 − 1 = 2", points=-3),), 1200, ("H8",), seat=0
+    Sentence("lays {tiles}", tiles="8"),
+    (Item("√9 − 1 = 2", points=-3, notes=(Sentence("is no calculation"),)),),
+    1200,
+    ("H8",),
+    seat=0,
 )
 
 
@@ -81,7 +86,7 @@ def shown(encoding: str, **console: object) -> str:
 
 
 def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  −3\n"
+    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  (is no calculation)  −3\n"
     assert shown("utf-8") == plain
     monkeypatch.setenv("TERM", "xterm-256color")
     assert "\x1b[" in shown("utf-8", force_terminal=True)
@@ -92,7 +97,7 @@ def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
-    assert shown("ascii") == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  -3\n"
+    assert shown("ascii") == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  (is no calculation)  -3\n"
 
 
 # --- a real game at the terminal ---------------------------------------------------------------

@@ -63,6 +63,8 @@ describe("words", () => {
     );
   });
   it("do not break before a French sign", () => {
-    expect(bound("« Kakuro ! » : 2 + 3 = 5", "fr")).toBe("«\u00a0Kakuro\u00a0!\u00a0»\u00a0: 2\u00a0+\u00a03\u00a0=\u00a05");
+    expect(bound("« Kakuro ! » : 2 + 3 = 5", "fr")).toBe(
+      "«\u00a0Kakuro\u00a0!\u00a0»\u00a0: 2\u00a0+\u00a03\u00a0=\u00a05",
+    );
   });
 });

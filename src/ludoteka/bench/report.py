@@ -24,11 +24,13 @@ HEAD = """# How fast it is for learners
 Made by `python -m ludoteka.bench.report docs` from `docs/benchmarks.json`, which is made of the figures of
 `ludoteka bench vector --json` and `ludoteka bench adapters --json`. A step of `vector.*` is a whole move with
 the observation and the legal actions of the next decision, one of `pettingzoo.*` a small choice; all play at
-random. `vector.*.steps_per_s` is wall time on two cores, everything else CPU time. The best of several
-repeats, and how far apart they were.
+random. `vector.*.steps_per_s` (on two cores) and `first_step_s` are wall time, everything else CPU time. The
+best of several repeats, and how far apart they were.
 
 Peers are measured in the same run, where `pip install --group peers` has installed them: games of about the
 same size, since nobody else has ours. A ratio above 1 says how many times as fast ours are, by CPU time.
+OpenSpiel and PettingZoo step one match at a time from Python; a step of Pgx's backgammon moves one checker,
+one of ours all checkers of a turn.
 """
 
 

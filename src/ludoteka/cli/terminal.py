@@ -175,10 +175,10 @@ class Screen:
             self.say(f"    {'  '.join(self._item(item))}", "bright_black" if item.points is None else "")
 
     def _item(self, item: Item) -> Iterator[str]:
-        said = [item.maths] if item.maths else []
-        said += [self.speech.say(item.said)] if item.said else []
-        said += [self.speech.say(note) for note in item.notes]
-        yield f"{self.name(item.seat)} {', '.join(said)}" if item.seat is not None else ", ".join(said)
+        who = f"{self.name(item.seat)} " if item.seat is not None else ""
+        yield who + ", ".join(filter(None, [item.maths, self.speech.say(item.said) if item.said else ""]))
+        if item.notes:
+            yield f"({'; '.join(self.speech.say(note) for note in item.notes)})"
         if item.points is not None:
             yield f"{item.points:+d}".replace("-", "−")
 

@@ -6,6 +6,7 @@ stay where they were made, and only those that are asked for travel.
 
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -113,19 +114,20 @@ def _received(pipe: "Connection[Any, Any]") -> Any:
 def _work(
     pipe: "Connection[Any, Any]", opening: Match[Any, Any], memory: Any, n: int, begin: int, end: int
 ) -> None:
-    """Does what it is told until nobody is there any more; Ctrl-C is for whoever started it."""
+    """Does what it is told; Ctrl-C is for whoever started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     part = Part(opening, memory, n, begin, end)
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # nobody is there any more
+        while True:
             word, lane = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = (True, getattr(part, word)(lane))
-        except Exception as error:  # noqa: BLE001 - whoever asked gets to know
-            answer = (False, error)
-        pipe.send(answer)
+            pipe.send(_answer(part, word, lane))
+
+
+def _answer(part: "Part", word: str, lane: int) -> tuple[bool, Any]:
+    try:
+        return True, getattr(part, word)(lane)
+    except Exception as error:  # noqa: BLE001 - whoever asked gets to know
+        return False, error
 
 
 class Part:

@@ -1,11 +1,12 @@
-"""The page in Czech: nothing English is left, refusals and rules are Czech, nothing is cut off on a phone."""
+"""The page in its languages: no English is left, refusals are translated, nothing is cut off on a phone."""
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.catalogues import Word, catalogue, forms, rooms
+from tests.web.catalogues import LANGUAGES, Word, catalogue, forms, rooms
 from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table, wait_seat
 
 WORDS = """() => { const found = [];
@@ -27,12 +28,16 @@ CUT = """() => { const pen = document.createElement("canvas").getContext("2d");
   return [...document.querySelectorAll("#app button, #app select, #app label, #app h1, #app h2")]
     .filter((e) => e.clientWidth > 4 && isCut(e)) // smaller: for screen readers
     .map((e) => e.textContent.trim()); }"""
+# A move that each game refuses at its beginning, and the template of what it says then.
 REFUSED = {
-    "abaku": ("accept", "Teď není co přijmout ani napadnout."),
-    "calculissimo": ("accept", "Teď není na co odpovídat."),
-    "kakuro": (">A1:1", "Řada má aspoň dvě pole."),
-    "abstrakto": ("a1", "Na a1 žádný dílek nepatří"),
-    "abak": ("24/1", "žádnou volnou kostku"),
+    "abaku": ("accept", "There is nothing to accept or dispute now."),
+    "calculissimo": ("accept", "There is no claimed placement to answer now."),
+    "kakuro": (">A1:1", "A row needs at least two squares."),
+    "abstrakto": (
+        "a1",
+        "No tile fits on {point}: corners and the ends of the lines at the edge stay empty.",
+    ),
+    "abak": ("24/1", "No die that you have left fits this step."),
 }
 
 
@@ -47,11 +52,11 @@ def is_worded(word: Word) -> bool:
     return any(re.search("[a-z]{3}", re.sub(r"{\w+}", "", text)) for text in forms(word))
 
 
-@pytest.fixture(scope="module")
-def english() -> list[re.Pattern[str]]:
-    """Every English text that Czech says in other words."""
-    both = [(catalogue(room, "en")["words"], catalogue(room, "cs")["words"]) for room in rooms()]
-    found = [word for own, czech in both for key, word in own.items() if czech[key] != word]
+@cache
+def english(language: str) -> list[re.Pattern[str]]:
+    """Every English text that a language says in other words."""
+    both = [(catalogue(room, "en")["words"], catalogue(room, language)["words"]) for room in rooms()]
+    found = [word for own, theirs in both for key, word in own.items() if theirs[key] != word]
     assert len(found) > 400
     return [spoken(word) for word in found if is_worded(word)]
 
@@ -69,21 +74,20 @@ def server_words(visitors: Visitors, page: Page) -> set[str]:
     return {word for word in found if word}
 
 
-def check(page: Page, english: list[re.Pattern[str]], theirs: set[str]) -> None:
-    """Czech alone, and nothing cut off or wider than the screen."""
+def check(page: Page, language: str, theirs: set[str]) -> None:
+    """No English, and nothing cut off or wider than the screen."""
     page.wait_for_timeout(100)
     seen: list[str] = page.evaluate(WORDS)
-    left = [text for text in seen if text in theirs or any(one.fullmatch(text) for one in english)]
+    left = [text for text in seen if text in theirs or any(one.fullmatch(text) for one in english(language))]
     assert not left, f"{page.url}: {left}"
     assert not page.evaluate(CUT), page.url
     wide, view = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide <= view + 1, f"{page.url} is {wide} wide on {view}"
 
 
-def test_no_screen_around_the_tables_speaks_english(
-    visitors: Visitors, english: list[re.Pattern[str]]
-) -> None:
-    page = visitors.come(PHONE, language="cs-CZ")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_around_the_tables_speaks_english(visitors: Visitors, language: str) -> None:
+    page = visitors.come(PHONE, language=language)
     theirs = server_words(visitors, page)
     for path, sign in (
         ("/", ".games li"),
@@ -96,36 +100,35 @@ def test_no_screen_around_the_tables_speaks_english(
         visitors.go(page, path)
         page.wait_for_selector(sign)
         page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        check(page, english, theirs)
+        check(page, language, theirs)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_speaks_czech_and_refuses_in_czech(
-    visitors: Visitors, english: list[re.Pattern[str]], game: str
-) -> None:
-    page = visitors.come(PHONE, language="cs-CZ")
+def test_a_table_speaks_and_refuses_in_the_language(visitors: Visitors, game: str, language: str) -> None:
+    page = visitors.come(PHONE, language=language)
+    theirs = server_words(visitors, page)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
     visitors.go(page, f"/t/{visitors.open_table(page, game, seats)}")
     page.wait_for_selector(".table")
-    if (handed := page.get_by_role("button", name=re.compile("^Já jsem"))).count():
+    mine = spoken(catalogue("", language)["words"]["handover.do"])
+    if (handed := page.get_by_role("button", name=mine)).count():
         handed.click()
     at_table(page)
     page.wait_for_function("() => ludotekaTable.position?.awaiting?.kind === 'turn'")
-    move, why = REFUSED[game]
+    move, template = REFUSED[game]
     said: str = page.evaluate(
         "([seat, move]) => ludotekaTable.desk(seat).score(move).then((answer) => answer.text)",
         [wait_seat(page), move],
     )
-    assert why in said.replace("\u00a0", " ")
-    theirs = server_words(visitors, page)
-    check(page, english, theirs)
-    page.locator("button.last").click()
+    assert spoken(catalogue(game, language)["sentences"][template]).fullmatch(said.replace("\u00a0", " "))
+    page.locator("button.last").click()  # on a phone the panel opens from the newest move
     for tab in ("moves", "sheet", "talk"):
         page.locator(f"#tab-{tab}").click()
-        check(page, english, theirs)
+        check(page, language, theirs)
     page.locator(".panel .close").click()
-    page.get_by_role("button", name="U tohoto stolu").click()
-    check(page, english, theirs)
+    page.get_by_role("button", name=spoken(catalogue("", language)["words"]["table.more"])).click()
+    check(page, language, theirs)
 
 
 def test_a_refused_option_is_said_in_czech(visitors: Visitors) -> None:
