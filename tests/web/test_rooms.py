@@ -28,6 +28,8 @@ from tests.web.visiting import (
 )
 
 COUNT_PRESSES = "window.presses = 0; addEventListener('click', () => { window.presses += 1; }, true)"
+# Squares beside each other share one frame, which names them; other boards light place by place.
+LIT_SQUARES = "(all) => all.flatMap((one) => (one.dataset.squares ?? 'one').split(' '))"
 PRESSES = {
     "abaku": 8,
     "calculissimo": 12,
@@ -78,7 +80,8 @@ def three_hints(page: Page) -> None:
     seat = wait_seat(page)
     hint = page.evaluate("(seat) => ludotekaTable.hint(seat, 3)", seat)
     on_board = [where for where in hint["where"] if where not in {"bar", "off"}]
-    assert page.locator(".board .lit.hint").count() == len(on_board), hint
+    lit: list[str] = page.locator(".board .lit.hint").evaluate_all(LIT_SQUARES)
+    assert len(lit) == len(on_board), hint
     assert not hint["where"] or on_board
     ply = position(page)["ply"]
     page.get_by_role("button", name="Do it for me").click()
