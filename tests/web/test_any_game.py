@@ -91,7 +91,7 @@ def test_a_game_that_draws_itself_and_has_steps(players: Visitors) -> None:
     assert not astray(page, "any game on a phone")
     axe.check(page, "any game on a phone")
     keep(page, "any-game")
-    page.locator("#tab-moves").click()
+    page.locator("button.last").click()
     page.get_by_role("link", name=re.compile("take 2")).click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
 

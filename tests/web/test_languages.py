@@ -56,7 +56,9 @@ def is_worded(word: Word) -> bool:
 def english(language: str) -> list[re.Pattern[str]]:
     """Every English text that a language says in other words."""
     both = [(catalogue(room, "en")["words"], catalogue(room, language)["words"]) for room in rooms()]
-    found = [word for own, theirs in both for key, word in own.items() if theirs[key] != word]
+    pairs = [(word, theirs[key]) for own, theirs in both for key, word in own.items()]
+    same = [word for word, other in pairs if other == word]  # "Druid" is Czech, too, where it begins a line
+    found = [word for word, other in pairs if other != word and word not in same]
     assert len(found) > 400
     return [spoken(word) for word in found if is_worded(word)]
 

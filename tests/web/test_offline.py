@@ -5,7 +5,7 @@ import struct
 
 from playwright.sync_api import Page, expect
 from tests.web import axe
-from tests.web.visiting import PHONE, Visitors, at_table, position, wait_turn
+from tests.web.visiting import PATIENCE, PHONE, Visitors, at_table, position, wait_turn
 
 KEPT = """async () => { const names = await caches.keys(); if (names.length !== 1) return [];
   return (await (await caches.open(names[0])).keys()).map((one) => new URL(one.url).pathname); }"""
@@ -51,7 +51,7 @@ def test_without_the_server_there_are_words_and_with_it_the_game_goes_on(visitor
     page.context.set_offline(True)
     page.goto(visitors.base + "/")
     expect(page.get_by_text("cannot be reached")).to_be_visible()
-    expect(page.get_by_role("heading", name="Five games, one table")).to_be_visible()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     axe.check(page, "offline")
     page.goto(table)
     expect(page.get_by_text("cannot be reached")).to_be_visible()
@@ -74,12 +74,23 @@ def wait_until_kept(page: Page, parts: tuple[str, ...]) -> None:
 def test_a_game_at_the_table_goes_on_after_a_cut(visitors: Visitors) -> None:
     page = visitors.come()
     table = visitors.open_table(page, "abstrakto", [{"kind": "me"}, {"kind": "bot", "level": 0}])
+    refusing: list[str] = []
+    page.route_web_socket(
+        "**/ws/tables/*", lambda line: line.close() if refusing else line.connect_to_server()
+    )
     visitors.go(page, f"/t/{table}")
     at_table(page)
     assert wait_turn([page]) is page
-    page.context.set_offline(True)
+    refusing.append(table)
     page.evaluate("() => ludotekaTable.cut()")
     expect(page.get_by_text("Reconnecting")).to_be_visible()
-    page.context.set_offline(False)
+    refusing.clear()
+    expect(page.get_by_text("Reconnecting")).to_be_hidden(timeout=PATIENCE)
+    assert wait_turn([page]) is page
+    page.context.set_offline(True)  # then one line says it, for the whole page
+    page.evaluate("() => ludotekaTable.cut()")
+    expect(page.get_by_text("cannot be reached")).to_be_visible()
     expect(page.get_by_text("Reconnecting")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.get_by_text("cannot be reached")).to_be_hidden(timeout=PATIENCE)
     assert wait_turn([page]) is page

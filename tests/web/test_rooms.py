@@ -28,6 +28,8 @@ from tests.web.visiting import (
 )
 
 COUNT_PRESSES = "window.presses = 0; addEventListener('click', () => { window.presses += 1; }, true)"
+# Squares beside each other share one frame, which names them; other boards light place by place.
+LIT_SQUARES = "(all) => all.flatMap((one) => (one.dataset.squares ?? 'one').split(' '))"
 PRESSES = {
     "abaku": 8,
     "calculissimo": 12,
@@ -78,7 +80,8 @@ def three_hints(page: Page) -> None:
     seat = wait_seat(page)
     hint = page.evaluate("(seat) => ludotekaTable.hint(seat, 3)", seat)
     on_board = [where for where in hint["where"] if where not in {"bar", "off"}]
-    assert page.locator(".board .lit.hint").count() == len(on_board), hint
+    lit: list[str] = page.locator(".board .lit.hint").evaluate_all(LIT_SQUARES)
+    assert len(lit) == len(on_board), hint
     assert not hint["where"] or on_board
     ply = position(page)["ply"]
     page.get_by_role("button", name="Do it for me").click()
@@ -158,9 +161,9 @@ def check_watching(ada: Page, ben: Page, cleo: Page) -> None:
 def check_talk(ada: Page, ben: Page) -> None:
     ada.get_by_role("tab", name="Talk").click()
     ada.get_by_role("button", name="Good luck!").click()
-    badge = ben.locator(".last .badge")  # the talk is not in sight on a phone
+    badge = ben.locator("button.last .badge")  # the talk is not in sight on a phone
     expect(badge).to_have_text("1")
-    ben.locator(".last").click()
+    ben.locator("button.last").click()
     ben.get_by_role("tab", name="Talk").click()
     expect(badge).to_have_count(0)
     expect(ben.locator(".said")).to_contain_text("Ada Good luck!")
@@ -227,7 +230,7 @@ def test_one_device_is_handed_over_and_shows_one_rack_at_a_time(visitors: Visito
     other = "Ben" if holder == "Ada" else "Ada"
     expect(page.get_by_role("heading", name=f"Pass the device to {other}")).to_be_visible()
     assert rack(page) == ""
-    page.locator(".last").click()
+    page.locator("button.last").click()
     expect(page.locator(".moves")).to_contain_text(holder)
     held: list[Route] = []
     page.route("**/at/*", lambda route: held.append(route))
