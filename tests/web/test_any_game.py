@@ -73,7 +73,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(players: Visitors) -> Non
     expect(page.locator(".players [aria-current]")).to_contain_text("Ben")
     tab_to(page, ".tray .moves button")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ben won by 1.")).to_be_visible()
     expect(page.get_by_text("NIM-3")).to_be_visible()
     axe.check(page, "the end of any game")
 
