@@ -13,10 +13,10 @@ export function levelName(name: string, game: string): string {
 }
 
 /** Names of stars and moons: the same in every language. */
-const STARS =
-  "Vega Altair Sirius Rigel Mira Castor Pollux Deneb Spica Regulus Antares Capella Mizar Alcor Atlas Maia Electra Lyra Orion Titan Rhea Triton Ariel Miranda Oberon Umbriel Callisto Phoebe".split(
-    " ",
-  );
+const STARS = [
+  ..."Vega Altair Sirius Rigel Mira Castor Pollux Deneb Spica Regulus Antares Capella Mizar Alcor".split(" "),
+  ..."Atlas Maia Electra Lyra Orion Titan Rhea Triton Ariel Miranda Oberon Umbriel Callisto Phoebe".split(" "),
+];
 
 /** A friendly name for somebody who has not chosen one. */
 export function someName(): string {

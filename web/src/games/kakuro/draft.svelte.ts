@@ -1,4 +1,4 @@
-/** A row being named, with the action tiles used for it. Which of its conditions hold, the server says at each change. */
+/** A row being named, with the action tiles used for it. The server says at each change which conditions hold. */
 import type { Desk } from "../../api/desk";
 import type { Examined } from "../../api/types";
 import { said } from "../../i18n/index.svelte";
