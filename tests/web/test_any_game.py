@@ -92,7 +92,7 @@ def test_a_game_that_draws_itself_and_has_steps(players: Visitors) -> None:
     axe.check(page, "any game on a phone")
     keep(page, "any-game")
     page.locator("button.last").click()
-    page.get_by_role("link", name=re.compile("take 2")).click()
+    page.get_by_role("link", name="Ada takes 2 stones").click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
 
 
