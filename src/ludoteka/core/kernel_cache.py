@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
-KEPT_CACHES = 12  # the newest folders that survive a clean-up
+KEPT_CACHES = 3  # the newest folders that survive a clean-up
 _DONE = ".compiled"
 _PARSING = threading.Lock()  # up to Python 3.12 two threads that parse at once can raise SystemError
 
