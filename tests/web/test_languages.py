@@ -52,13 +52,17 @@ def is_worded(word: Word) -> bool:
     return any(re.search("[a-z]{3}", re.sub(r"{\w+}", "", text)) for text in forms(word))
 
 
+def bare(word: Word) -> set[str]:
+    """Its words alone: "Druid" is Czech and "orange" is French, in small letters or at another place."""
+    texts = (re.sub(r"\{\w+\}", " ", form).lower() for form in forms(word))
+    return {one for text in texts for one in re.findall(r"[^\W\d_]+", text)}
+
+
 @cache
 def english(language: str) -> list[re.Pattern[str]]:
     """Every English text that a language says in other words."""
     both = [(catalogue(room, "en")["words"], catalogue(room, language)["words"]) for room in rooms()]
-    pairs = [(word, theirs[key]) for own, theirs in both for key, word in own.items()]
-    same = [word for word, other in pairs if other == word]  # "Druid" is Czech, too, where it begins a line
-    found = [word for word, other in pairs if other != word and word not in same]
+    found = [word for own, theirs in both for key, word in own.items() if bare(theirs[key]) != bare(word)]
     assert len(found) > 400
     return [spoken(word) for word in found if is_worded(word)]
 
