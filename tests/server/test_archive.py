@@ -177,7 +177,7 @@ def test_the_schedule(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
             served.host.time, "now", lambda: future() + settings.archive_hours * 3_600_000 + 1000
         )
         until(lambda: where(address)["archive"] == 1)
-        assert "ludoteka_archived_tables 1.0" in ada.http.get("/metrics").text
+        until(lambda: "ludoteka_archived_tables 1.0" in ada.http.get("/metrics").text)
 
 
 def test_the_migrations_make_the_tables(address: str) -> None:

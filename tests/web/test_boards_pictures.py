@@ -40,6 +40,7 @@ def look(page: Page, game: str, state: str) -> list[str]:
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             name = f"{game}-{state}-{size}-{light}"
+            page.locator("svg[role=grid]").first.scroll_into_view_if_needed()  # a result may stand above it
             complaints += empty(page, keep(page, name), name, "svg[role=grid]") + astray(page, name)
     page.set_viewport_size({"width": NARROW_DESK[0], "height": NARROW_DESK[1]})
     return complaints + astray(page, f"{game}-{state}") + (out_of_sight(page, game) if state != "end" else [])
