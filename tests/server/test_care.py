@@ -14,6 +14,7 @@ from tests.server.serving import Served, serving, settings_for, until
 from tests.server.toy_catalogue import CATALOGUE
 from websockets.sync.client import connect
 
+from ludoteka.server.live import host as hosting
 from ludoteka.server.live import room, scheduler
 from ludoteka.server.live.bots import STRANGERS, Bots
 
@@ -36,8 +37,9 @@ def ply(served: Served, table: str) -> int:
 
 
 def until_asleep(served: Served, table: str) -> int:
-    """Waits until nothing is due at a table; the answer is how far it came."""
-    until(lambda: served.host.rooms[table].ledger.table.due is None)
+    """Waits until nothing is due and no bot thinks at a table; the answer is how far it came."""
+    here = served.host.rooms[table]
+    until(lambda: here.ledger.table.due is None and not here.thinking)
     return ply(served, table)
 
 
@@ -82,6 +84,7 @@ def test_bots_go_on_where_somebody_looks_after_a_restart(house: Served, tmp_path
     table = ada.open("nim", BOT, BOT, options={"stones": 50})["id"]
     house.host.rooms[table].looked = None
     came = until_asleep(house, table)
+    until(lambda: not house.host.scheduler.keeps(table))  # as the host does before it forgets a room
     house.host.rooms.pop(table)
     with ada.at(table):
         until(lambda: ply(house, table) > came)
@@ -130,6 +133,25 @@ def test_the_lobby_is_made_once_and_not_for_every_socket(house: Served) -> None:
             house.host.lobby_changed()
             time.sleep(0.5)
         assert len(made) <= 2 * (4 + time.monotonic() - began)  # two states, once a second
+
+
+def test_the_lobby_tells_who_comes_and_goes_and_misses_nothing(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing here waits for the next look: there is none within the test."""
+    monkeypatch.setattr(hosting, "LOBBY_S", 3600.0)
+    ada = house.guest("Ada")
+    table = ada.open("nim", "me", "open", public=True)["id"]
+    address = f"ws://127.0.0.1:{house.port}/ws/lobby"
+    with connect(address, compression=None) as first:
+        assert json.loads(first.recv(10))["open"] == []
+        with ada.at(table), connect(address, compression=None) as second:  # a fresh socket, an older text
+            for socket in (first, second):
+                shown: list[Any] = []
+                while not shown:
+                    shown = json.loads(socket.recv(30))["open"]
+                assert [one["id"] for one in shown] == [table]
+        assert json.loads(first.recv(30))["open"] == []
 
 
 def test_whose_bots_have_thought_least_comes_first() -> None:

@@ -68,6 +68,7 @@ class Host:
         self.is_closing = False
         self.can_save = True  # as the last sign of life says
         self._lobby: asyncio.Event = asyncio.Event()
+        self.lobby_changes = 0  # how often it has changed: whoever looked earlier knows that there is news
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._loose: set[asyncio.Task[Any]] = set()
@@ -221,13 +222,15 @@ class Host:
 
     def lobby_changed(self) -> None:
         """Wakes everybody who is looking at the lobby."""
+        self.lobby_changes += 1
         self._lobby.set()
         self._lobby = asyncio.Event()
 
-    async def lobby_news(self) -> None:
-        """Waits until the lobby has changed, or a little while: people come and go."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._lobby.wait(), LOBBY_S)
+    async def lobby_news(self, seen: int) -> None:
+        """Waits until the lobby has changed since `seen` changes, or a little while: others come and go."""
+        if seen == self.lobby_changes:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._lobby.wait(), LOBBY_S)
 
     # --- rooms -----------------------------------------------------------------------------------
 

@@ -319,6 +319,7 @@ class Room:
         self.ledger.table = replace(self.ledger.table, due=due)
         await self._ports.store.set_presence(changed, due)
         self._ports.bus.expect(due)
+        self._ports.bus.lobby_changed()  # it shows only tables where somebody is
         self.changed.set()
 
     async def correct_due(self) -> None:

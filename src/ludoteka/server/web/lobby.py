@@ -21,6 +21,7 @@ class LobbyBoard:
         self._people: frozenset[str] = frozenset()
         self._text = ""
         self._made: Millis | None = None
+        self._seen = 0  # the host's count of changes when the lobby was made
         self._making = asyncio.Lock()
 
     async def sheet(self, guest: str | None) -> Lobby:
@@ -33,10 +34,15 @@ class LobbyBoard:
         """The lobby as it was a moment ago, as it goes over a socket."""
         async with self._making:
             if self._made is None or self._host.time.now() - self._made >= FRESH_MS:
+                self._seen = self._host.lobby_changes
                 await self._find()
                 self._text = self._written(None).model_dump_json()
                 self._made = self._host.time.now()
         return self._written(guest).model_dump_json() if guest in self._people else self._text
+
+    async def news(self) -> None:
+        """Waits until the text may have changed: at once where something happened after it was made."""
+        await self._host.lobby_news(self._seen)
 
     async def _find(self) -> None:
         for state in ("open", "running"):

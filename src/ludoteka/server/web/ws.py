@@ -341,4 +341,4 @@ async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) ->
             await socket.send_text(text)
             sent = text
         await asyncio.sleep(1)
-        await context.host.lobby_news()
+        await context.lobby.news()
