@@ -127,7 +127,7 @@ def _calculation(one: Calculation, owner: Seat | None) -> Item:
     shown = " ".join(_sign(face) for face in one["text"])
     where = tuple(one["squares"])
     if one["rule"] is not None:  # [CA-5.9]
-        return Item(shown, None, one["value"], (Sentence("is no calculation"),), where, owner)
+        return Item(shown, None, one["value"], (Sentence("is not a calculation"),), where, owner)
     return Item(f"{shown} = {one['face']}", None, one["value"], tuple(_notes(one)), where, owner)
 
 
