@@ -43,7 +43,9 @@ def _class(name: str, value: type) -> Iterator[str]:
 
 
 def _signature(function: object) -> str:
-    return str(inspect.signature(function)) if callable(function) else ""
+    """The same on every Python: 3.13 names the module in which `Path` is defined."""
+    text = str(inspect.signature(function)) if callable(function) else ""
+    return text.replace("pathlib._local.", "pathlib.")
 
 
 def _named(annotation: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.architecture.blocks import PAGES, Block, blocks
-from tests.architecture.places import ROOT
+from tests.architecture.places import ROOT, SOURCE
 
 from ludoteka.cli.app import app
 from ludoteka.engine import Engine
@@ -73,6 +73,18 @@ def test_the_readme_plays_a_match_in_five_lines_with_one_import() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     targets = LINK.findall(page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_a_move_travels_through_at_most_twenty_rooms_that_exist() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.+?) \|", text, re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
+    assert 15 <= len(rows) <= 20
+    rooms = [room for _, where in rows for room in re.findall(r"`([^`]+)`", where)]
+    assert len(rooms) == len(set(rooms)), "a room comes twice"
+    for room in rooms:
+        folder = ROOT if room.startswith("web/") else SOURCE
+        assert list(folder.glob(room.replace("<id>", "*") + "*")), f"{room} does not exist"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

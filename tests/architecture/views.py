@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from inspect import getdoc
+from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -15,6 +15,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from tests.architecture.places import ROOT
 
 from ludoteka import games
+from ludoteka.server.messages.schema import comment, declared
 
 PAGE = ROOT / "web" / "src" / "games"
 HEADER = "// Made by `make gen` from ludoteka/games/{game}/types.py; do not edit.\n"
@@ -43,9 +44,9 @@ def dicts(module: ModuleType) -> Iterator[Any]:
 
 def interface(kind: Any) -> str:
     hints = get_type_hints(kind, include_extras=True)
-    fields = (f"  {name}{mark(hint)}: {spelled(hint)};\n" for name, hint in hints.items())
-    own = "" if kind.__doc__ == dict.__doc__ else " ".join((getdoc(kind) or "").split())
-    about = f"/** {own} */\n" if own else ""
+    fields = (declared(f"  {name}{mark(hint)}:", spelled(hint)) + "\n" for name, hint in hints.items())
+    own = vars(kind).get("__doc__")  # not what it would inherit from dict
+    about = f"{comment(cleandoc(own))}\n" if own else ""
     return f"{about}export interface {kind.__name__} {{\n{''.join(fields)}}}\n"
 
 

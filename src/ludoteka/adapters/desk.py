@@ -50,7 +50,7 @@ def resample(game: AnyGame, view: Mapping[str, Any], key: bytes) -> Any:
     return game.imagine(view, Source(key, b"ludoteka resample"))
 
 
-class Table:
+class LearnerMatch:
     """What a `Desk` and a `Race` have in common: a match, its seed, and one encoder."""
 
     def __init__(self, game: AnyGame, seats: int | None = None, options: Options | None = None) -> None:
@@ -94,7 +94,7 @@ class Table:
         raise NotImplementedError
 
 
-class Desk(Table):
+class Desk(LearnerMatch):
     """One seat after the other; of several that are awaited at once the lowest."""
 
     seat: Seat = -1  # who chooses; -1: nobody any more
@@ -142,7 +142,7 @@ class Desk(Table):
         return with_chosen(copied, self.encoder, self.chosen(seat))
 
 
-class Race(Table):
+class Race(LearnerMatch):
     """All seats at once, in moments of `pace` milliseconds; the last choice is to wait."""
 
     def __init__(

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from ludoteka.adapters.desk import PACE, AnyMatch, Table, observed
+from ludoteka.adapters.desk import PACE, AnyMatch, LearnerMatch, observed
 from ludoteka.core.chance import Bag, Chance, Outcome
 from ludoteka.core.game import Draw, Drawn, Event, Over, Played, Result, Seat, Tells, Ticked, Turn
 from ludoteka.encoding.choices import Actions, Draft
@@ -198,7 +198,7 @@ class Node:
         return self.match.game.notation.write(state, seat, self.encoder.move_of(state, seat, made.action))
 
 
-def first_node(table: Table, is_race: bool) -> Node:
+def first_node(table: LearnerMatch, is_race: bool) -> Node:
     """The beginning of a match."""
     return Node(table.opening, table.encoder, is_race)
 

@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 
 from ludoteka import games
-from ludoteka.adapters.desk import Table, game_of, is_race, resample
+from ludoteka.adapters.desk import LearnerMatch, game_of, is_race, resample
 from ludoteka.adapters.nodes import LONGEST, Node, first_node
 from ludoteka.core.game import AnyGame, Drawable, Seat
 from ludoteka.core.refusals import BadRequest
@@ -61,7 +61,7 @@ class LudotekaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game, params = self.game, params or {}
-        self.table = Table(game, params.get("seats", usual_seats(game)), read_options(game, params))
+        self.table = LearnerMatch(game, params.get("seats", usual_seats(game)), read_options(game, params))
         self.is_race = is_race(game)
         seats = self.table.seats
         alone = seats == 1

@@ -35,7 +35,7 @@ class Fault(Exception):
         self.seat = seat
 
 
-class Broken(Exception):
+class NoAnswer(Exception):
     """No answer came, or none that can be read."""
 
 
@@ -61,7 +61,7 @@ class Outside:
         try:
             said = self._ask(self._request(match, seat, budget), budget)
             return self._read(match, seat, said)
-        except Broken as broken:
+        except NoAnswer as broken:
             self.close()
             raise Fault(seat, f"{self.name} {broken}") from None
 
@@ -90,13 +90,13 @@ class Outside:
     def _read(match: AnyMatch, seat: Seat, said: dict[str, Any]) -> Answer[object]:
         move, wait = said.get("move"), said.get("wait")
         if not isinstance(move, str):
-            raise Broken(f"named no move: {json.dumps(said)[:80]}")
+            raise NoAnswer(f"named no move: {json.dumps(said)[:80]}")
         if wait is not None and (not isinstance(wait, int) or not 0 <= wait <= LONGEST_WAIT):
-            raise Broken(f"wants to wait {json.dumps(wait)[:40]} and not a number of milliseconds")
+            raise NoAnswer(f"wants to wait {json.dumps(wait)[:40]} and not a number of milliseconds")
         try:
             return Answer(match.game.notation.read(match.state, seat, move), wait=wait)
         except Refusal as refusal:
-            raise Broken(f"answered {move[:40]!r}, which is no move: {refusal}") from None
+            raise NoAnswer(f"answered {move[:40]!r}, which is no move: {refusal}") from None
 
     def close(self) -> None:
         """Ends the program."""
@@ -125,17 +125,17 @@ class Program:
         self._lines.put("")
 
     def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a request; raises `Broken`."""
+        """The answer to a request; raises `NoAnswer`."""
         try:
             assert self._process.stdin is not None
             print(json.dumps(request), file=self._process.stdin, flush=True)
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
-            raise Broken(f"did not answer within {seconds:g} s") from None
+            raise NoAnswer(f"did not answer within {seconds:g} s") from None
         except OSError:
             line = ""
         if not line:
-            raise Broken(f"ended, {self._last_words()}")
+            raise NoAnswer(f"ended, {self._last_words()}")
         return _object(line)
 
     def _last_words(self) -> str:
@@ -160,7 +160,7 @@ def _object(line: str) -> dict[str, Any]:
     try:
         said = json.loads(line)
     except ValueError:
-        raise Broken(f"answered {line.strip()[:80]!r}, which is not JSON") from None
+        raise NoAnswer(f"answered {line.strip()[:80]!r}, which is not JSON") from None
     if not isinstance(said, dict):
-        raise Broken(f"answered {line.strip()[:80]!r}, which is no object")
+        raise NoAnswer(f"answered {line.strip()[:80]!r}, which is no object")
     return said

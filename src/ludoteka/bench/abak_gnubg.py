@@ -59,7 +59,7 @@ def sides(view: View, seat: Seat) -> tuple[Side, Side]:
 
 
 def after(own: Side, other: Side, move: Move) -> tuple[Side, Side]:
-    """The checkers after a turn: who lands on a lone checker sends it to the bar."""
+    """The checkers after a turn: whoever lands on a lone checker sends it to the bar."""
     mine, theirs = list(own), list(other)
     for step in move.steps:
         mine[step.source - 1] -= 1

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from ludoteka.bench.clusters import postgres, spent
 from ludoteka.bench.clusters import processes as servers_on
 from ludoteka.bench.hosting import Pair, ServerProcess, receive, seat_pairs
-from ludoteka.bench.server import Table
+from ludoteka.bench.server import PacedTable
 from ludoteka.bench.timing import Figure, Figures
 
 ASKED_FOR = True  # it starts servers and takes minutes
@@ -80,7 +80,7 @@ class Place:
                 moves = max(2, round(self.dice.lognormvariate(*MOVES)))
                 await self._play(await _join(stack, pair), until, moves)
 
-    async def _play(self, table: Table, until: float, moves: int) -> None:
+    async def _play(self, table: PacedTable, until: float, moves: int) -> None:
         self.hour.matches += 1
         for _ in range(moves):
             thought = self.dice.lognormvariate(*THOUGHT) / SPEED
@@ -102,10 +102,10 @@ class Place:
             self.hour.failures += 1
 
 
-async def _join(stack: AsyncExitStack, pair: Pair) -> Table:
+async def _join(stack: AsyncExitStack, pair: Pair) -> PacedTable:
     sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
     welcomes = [await receive(socket, "welcome") for socket in sockets]
-    table = Table(pair, sockets)
+    table = PacedTable(pair, sockets)
     table.seq = welcomes[-1]["position"]["seq"]
     return table
 

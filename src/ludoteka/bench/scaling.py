@@ -14,7 +14,7 @@ import psycopg
 
 from ludoteka.bench.clusters import Spent, postgres, processes, spent
 from ludoteka.bench.hosting import ServerProcess
-from ludoteka.bench.server import Table, play
+from ludoteka.bench.server import PacedTable, play
 from ludoteka.bench.timing import Figure, Figures
 from ludoteka.server.live import bus
 from ludoteka.server.table.naming import new_id
@@ -44,18 +44,18 @@ def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figur
 
 def _measured(
     database: str, hosts: Sequence[ServerProcess], matches: int, seconds: float, apart: int
-) -> tuple[list[Table], float, Spent]:
+) -> tuple[list[PacedTable], float, Spent]:
     """The tables, how long they played, and what that took: opening them does not count."""
     before: list[Spent] = []
 
     def note() -> None:
         before.append(spent(database, hosts))
 
-    tables, took = asyncio.run(play(hosts, matches, seconds, 0, Table.at_once, apart, note))
+    tables, took = asyncio.run(play(hosts, matches, seconds, 0, PacedTable.at_once, apart, note))
     return tables, took, spent(database, hosts) - before[0]
 
 
-def _figures(prefix: str, tables: Sequence[Table], took: float, used: Spent) -> Figures:
+def _figures(prefix: str, tables: Sequence[PacedTable], took: float, used: Spent) -> Figures:
     times = sorted(1000 * one for table in tables for one in table.times)
     moves = len(times)
     yield Figure(f"{prefix}.moves_per_s", moves / took)

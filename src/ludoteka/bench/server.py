@@ -27,7 +27,7 @@ SATURATED_MATCHES = 64
 SATURATED_SECONDS = 8.0
 
 
-class Table:
+class PacedTable:
     """A running table with two sockets that take turns."""
 
     def __init__(self, pair: Pair, sockets: list[Any]) -> None:
@@ -72,7 +72,7 @@ async def play(
     way: Callable[..., Awaitable[None]],
     apart: int = 0,
     on_start: Callable[[], object] = lambda: None,
-) -> tuple[list[Table], float]:
+) -> tuple[list[PacedTable], float]:
     """Plays on a number of tables for some time; returns the tables and the seconds it took."""
     pairs = await seat_pairs(hosts, matches, apart)
     async with AsyncExitStack() as stack:
@@ -80,7 +80,7 @@ async def play(
         for pair in pairs:
             sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
             welcomes = [await receive(socket, "welcome") for socket in sockets]
-            tables.append(Table(pair, sockets))
+            tables.append(PacedTable(pair, sockets))
             tables[-1].seq = welcomes[-1]["position"]["seq"]
         gc.collect()
         gc.freeze()  # the generator's own pauses are not the server's
@@ -93,7 +93,7 @@ async def play(
 def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
     """Latency and memory with many quiet tables; each socket makes one move per second."""
     with hosted(database) as host:
-        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, Table.at_a_pace))
+        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, PacedTable.at_a_pace))
         rss = host.rss_mb()
     times = sorted(1000 * one for table in tables for one in table.times)
     spread = times[-1] - times[0]
@@ -105,7 +105,7 @@ def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS
 def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
     """Durable moves per second when everybody answers at once."""
     with hosted(database) as host:
-        tables, took = asyncio.run(play([host], matches, seconds, 0, Table.at_once))
+        tables, took = asyncio.run(play([host], matches, seconds, 0, PacedTable.at_once))
     moves = sum(table.moves for table in tables)
     yield Figure("server.saturated_moves_per_s", moves / took)
 

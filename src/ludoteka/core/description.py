@@ -66,3 +66,11 @@ class Description:
             "where": list(self.where),
             "seat": self.seat,
         }
+
+
+def with_points(
+    said: Sentence, actor: int, change: int, items: tuple[Item, ...] = (), where: tuple[str, ...] = ()
+) -> Description:
+    """What an actor did, with the change of its score if it changed or if the actor's items have points."""
+    is_about_points = change != 0 or any(item.points is not None and item.seat is None for item in items)
+    return Description(said, items, change if is_about_points else None, where, actor)

@@ -14,14 +14,17 @@ from ludoteka.core.options import Option, Value
 from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadNotation, BadRequest, IllegalMove
+from ludoteka.core.sentences import Sentence
 
 __all__ = [
     "Alternative",
     "BadNotation",
     "BadRequest",
+    "Check",
     "Draw",
     "Drawn",
     "Event",
+    "Examination",
     "Game",
     "GameInfo",
     "IllegalMove",
@@ -168,6 +171,28 @@ class Steps(Generic[M]):
     moves: Sequence[M]  # the moves that can still be reached
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition of a move, in a few words: "makes 33", or "makes 34, one too many"."""
+
+    said: Sentence
+    holds: bool
+    rule: str
+    where: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """The conditions of a half-entered move; `points` once all of them hold.
+
+    A refusal names the first thing that is wrong; whoever is building a move wants to see all its conditions
+    at once, including those that hold already.
+    """
+
+    checks: tuple[Check, ...]
+    points: int | None = None
+
+
 # --- the game --------------------------------------------------------------------------------
 
 
@@ -291,6 +316,13 @@ class StepWise(Protocol):
     """`steps`: a move built step by step; `prefix` is the text of the steps chosen so far."""
 
     def steps(self, state: Any, seat: Seat, prefix: str) -> Steps[Any]: ...
+
+
+@runtime_checkable
+class Examines(Protocol):
+    """`examine`: the conditions of a move that may be irregular; raises what makes it no move at all now."""
+
+    def examine(self, state: Any, seat: Seat, move: Any) -> Examination: ...
 
 
 @runtime_checkable

@@ -86,7 +86,7 @@ class Engine:
         verb = fields.text(request, "do")
         if verb not in _VERBS:
             known = ", ".join(_VERBS)
-            raise BadRequest("There is no verb {verb}, but {known}.", verb=quoted(verb), known=known)
+            raise BadRequest("There is no verb {verb}, only {known}.", verb=quoted(verb), known=known)
         return _VERBS[verb](self, request)
 
     # --- verbs -------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def get(game: str) -> AnyGame:
     """The game with this id; raises `BadRequest`."""
     if game not in _places():
         known = ", ".join(_places())
-        raise BadRequest("There is no game {game} here, but {known}.", game=quoted(game), known=known)
+        raise BadRequest("There is no game {game} here, only {known}.", game=quoted(game), known=known)
     return _load(game)
 
 

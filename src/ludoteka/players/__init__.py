@@ -46,6 +46,6 @@ def player_for(game: AnyGame, level: int | None = None) -> AnyPlayer:
     chosen = max(there) if level is None else level
     if chosen not in there:
         names = ", ".join(map(str, there))
-        text = "{game} has no player of level {level}, but {levels}."
+        text = "{game} has no player of level {level}, only {levels}."
         raise BadRequest(text, game=game.info.title, level=str(chosen), levels=names)
     return there[chosen].player()

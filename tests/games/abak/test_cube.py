@@ -7,7 +7,7 @@ from ludoteka.players.abak.cube import Prospects, should_double, should_take
 from ludoteka.players.abak.network import Floats
 from ludoteka.players.abak.stakes import Standing, chance_after_crawford, match_chance
 
-# Woolsey and Heinrich's table, per cent, for who needs the fewer points.
+# Woolsey and Heinrich's table, per cent, for whoever needs fewer points.
 KNOWN = {
     (1, 2): 70, (1, 3): 75, (1, 4): 83, (1, 5): 85, (2, 3): 60, (2, 4): 68, (2, 5): 75, (3, 4): 59,
     (3, 5): 66, (3, 7): 76, (4, 5): 58, (4, 7): 70, (5, 6): 57, (5, 7): 63, (6, 7): 56,

@@ -80,7 +80,7 @@ def test_chips_are_disputed_in_words() -> None:
     assert wrong.text == "disputes the chips, but wrongly: they stay"
     assert items(wrong) == items(played(claim, "accept", 1)) == [("2 × 4 + 4 = 12", 12, 0)]
     stands = played(then(match, "8K 47"), "accept", 1)
-    assert items(stands) == [("2 × 4 4 7, is no calculation", 0, 0)]
+    assert items(stands) == [("2 × 4 4 7, is not a calculation", 0, 0)]
 
 
 def test_passing_time_and_leaving_are_said() -> None:

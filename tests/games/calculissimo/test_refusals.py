@@ -51,7 +51,7 @@ REFUSED = [
         f"{ROW} 3+|1 1 0,0 0",
         "8K 3",
         "CA-4.2",
-        "6/2+93 is no calculation: it must go number, sign, number and end with a number.",
+        "6/2+93 is not a calculation: it must go number, sign, number and end with a number.",
         {"6/2+93"},
     ),
     (
@@ -104,11 +104,11 @@ def test_texts_that_are_nothing_are_quoted() -> None:
     assert caught.value.sentence.values == {"given": repr("8Q" * 20)}
     with pytest.raises(BadNotation) as caught:
         GAME.notation.load(f"{ROW} 3+|1 1 0,0 0 board=nowhere")
-    problem = "There is no board called 'nowhere' here, but std, plain, mini. (CA-1.4)"
+    problem = "There is no board called 'nowhere' here, only std, plain, mini. (CA-1.4)"
     assert caught.value.text == f"An option of the position is wrong: {problem}"
     with pytest.raises(BadRequest) as refused:
         new(GAME, 2, {"chips": "nowhere"})
-    assert refused.value.text == "There is no set of chips called 'nowhere' here, but std, mini."
+    assert refused.value.text == "There is no set of chips called 'nowhere' here, only std, mini."
 
 
 # --- squares ---------------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 export const PROTOCOL = 1;
 
-/** A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a text for every language, a sentence of its own, or a `list` with its `joint`. */
+/**
+ * A sentence for people: `text` is English, `template` and `values` are for other languages. A value is a number, a
+ * text for every language, a sentence of its own, or a `list` with its `joint`.
+ */
 export interface Spoken {
   text: string;
   template: string;
@@ -15,7 +18,10 @@ export interface Said {
   values: Record<string, unknown>;
 }
 
-/** One thing that an event consists of: `maths` is mathematics as text, `said` words. `notes` make the points add up; `seat` is whose points they are, where not those of whoever acted. */
+/**
+ * One thing that an event consists of: `maths` is mathematics as text, `said` words. `notes` make the points add up;
+ * `seat` is whose points they are, where not those of whoever acted.
+ */
 export interface DescribedItem {
   maths: string;
   said: Said | null;
@@ -84,7 +90,10 @@ export interface OptionSheet {
   free: boolean;
 }
 
-/** What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the questions that are answered: score, examine, steps, hint, alternatives. */
+/**
+ * What the page needs to offer a game; `example` is a position for its picture ("": it has none). `can` names the
+ * questions that are answered: score, examine, steps, hint, alternatives.
+ */
 export interface GameSheet {
   id: string;
   title: string;
@@ -188,10 +197,32 @@ export interface MatchOver {
   rule: string;
 }
 
-/** One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn, ticked, left events of the match; `text` is the move, outcome, `time` or `leave`, `described` says it in words, where the game has them (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered, answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host: `what` followed the game goes on at another `table`: `what` is rematch or takeback */
+/**
+ * One line of a table's log, as this client may know it. `seq` counts all of them, `ply` the events. played, drawn,
+ * ticked, left events of the match; `text` is the move, outcome, `time` or `leave`, `described` says it in words, where
+ * the game has them (left with `what` time: the table's clock ran out); `where` are the squares of a move that you may
+ * know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for
+ * an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered,
+ * answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host:
+ * `what` followed the game goes on at another `table`: `what` is rematch or takeback
+ */
 export interface Entry {
   seq: number;
-  kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
+  kind:
+    | "seated"
+    | "stood"
+    | "started"
+    | "played"
+    | "drawn"
+    | "ticked"
+    | "left"
+    | "stood-in"
+    | "returned"
+    | "said"
+    | "offered"
+    | "answered"
+    | "ended"
+    | "followed";
   at: number;
   ply: number | null;
   seat: number | null;
@@ -199,7 +230,18 @@ export interface Entry {
   where: string[];
   name: string | null;
   level: number | null;
-  phrase: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  phrase:
+    | "hello"
+    | "good-luck"
+    | "well-played"
+    | "thanks"
+    | "sorry"
+    | "one-moment"
+    | "your-turn"
+    | "good-game"
+    | "again"
+    | "bye"
+    | null;
   emote: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
   what: string | null;
   ref: number | null;
@@ -236,7 +278,10 @@ export interface Takeback {
   why: Said | null;
 }
 
-/** How the table stands: the same in `welcome` and in `news`. `takeback` is null where you have nothing to take back, or the table does not allow it. */
+/**
+ * How the table stands: the same in `welcome` and in `news`. `takeback` is null where you have nothing to take back, or
+ * the table does not allow it.
+ */
 export interface Position {
   seq: number;
   ply: number;
@@ -268,7 +313,10 @@ export interface Welcome {
   emotes: string[];
 }
 
-/** Entries that are durable now, and how the table stands after them. `key` names your own action that brought them about. `table` is sent along when people changed. */
+/**
+ * Entries that are durable now, and how the table stands after them. `key` names your own action that brought them
+ * about. `table` is sent along when people changed.
+ */
 export interface News {
   kind: "news";
   entries: Entry[];
@@ -277,7 +325,10 @@ export interface News {
   key: string | null;
 }
 
-/** What a half-entered move would score, or a played one scored. `described` says it in words, where a question is answered: a played move has them in its entry. */
+/**
+ * What a half-entered move would score, or a played one scored. `described` says it in words, where a question is
+ * answered: a played move has them in its entry.
+ */
 export interface Scored {
   kind: "scored";
   points: number;
@@ -286,10 +337,27 @@ export interface Scored {
   described: Described | null;
 }
 
-/** An entry that has just happened, small: what would be null is left out. `where` is left out where `described` has the same. `scored` is for those who `listen` and may know the whole move. */
+/**
+ * An entry that has just happened, small: what would be null is left out. `where` is left out where `described` has the
+ * same. `scored` is for those who `listen` and may know the whole move.
+ */
 export interface FreshEntry {
   seq: number;
-  kind: "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
+  kind:
+    | "seated"
+    | "stood"
+    | "started"
+    | "played"
+    | "drawn"
+    | "ticked"
+    | "left"
+    | "stood-in"
+    | "returned"
+    | "said"
+    | "offered"
+    | "answered"
+    | "ended"
+    | "followed";
   at: number;
   ply: number | null;
   seat: number | null;
@@ -297,7 +365,18 @@ export interface FreshEntry {
   where?: string[];
   name?: string | null;
   level?: number | null;
-  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  phrase?:
+    | "hello"
+    | "good-luck"
+    | "well-played"
+    | "thanks"
+    | "sorry"
+    | "one-moment"
+    | "your-turn"
+    | "good-game"
+    | "again"
+    | "bye"
+    | null;
   emote?: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
   what?: string | null;
   ref?: number | null;
@@ -307,7 +386,11 @@ export interface FreshEntry {
   scored?: Scored | null;
 }
 
-/** The same as `news`, for a client that asked for differences. `position` is what changed in the position that this client was sent last, the one after `since`: in brackets a new value (nothing in them: the key is gone), in braces what changed inside, by key or number. */
+/**
+ * The same as `news`, for a client that asked for differences. `position` is what changed in the position that this
+ * client was sent last, the one after `since`: in brackets a new value (nothing in them: the key is gone), in braces
+ * what changed inside, by key or number.
+ */
 export interface Changed {
   kind: "changed";
   entries: FreshEntry[];
@@ -381,7 +464,10 @@ export interface StepList {
   id: number;
 }
 
-/** Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. `described` is the move of step 3 in words, `move` its text, to be played. */
+/**
+ * Step 1 says what to look for (`points`: what it brings), step 2 where, step 3 the move. `described` is the move of
+ * step 3 in words, `move` its text, to be played.
+ */
 export interface Hinted {
   text: string;
   template: string;
@@ -444,7 +530,18 @@ export interface Say {
   key: string;
   do: "say";
   seat?: number | null;
-  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye" | null;
+  phrase?:
+    | "hello"
+    | "good-luck"
+    | "well-played"
+    | "thanks"
+    | "sorry"
+    | "one-moment"
+    | "your-turn"
+    | "good-game"
+    | "again"
+    | "bye"
+    | null;
   emote?: "smile" | "think" | "wow" | "clap" | "sad" | "heart" | null;
   text?: string | null;
 }
@@ -649,7 +746,10 @@ export interface Studied {
   plain: string | null;
 }
 
-/** The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. `plain` is the view as plain text, where it was asked for and the game can draw it so. */
+/**
+ * The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. `plain` is the view as
+ * plain text, where it was asked for and the game can draw it so.
+ */
 export interface AtPly {
   ply: number;
   last: number;
@@ -694,7 +794,10 @@ export interface Problem {
   error: Refused;
 }
 
-/** What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game` is done, then come those that are `waiting`; `game` null: nothing is left to do. */
+/**
+ * What is being compiled for this machine, the first time only; everything can be played meanwhile. `share` of `game`
+ * is done, then come those that are `waiting`; `game` null: nothing is left to do.
+ */
 export interface Preparing {
   game: string | null;
   share: number;
@@ -707,14 +810,65 @@ export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
 
 export type Awaiting = TurnAwaited | DrawAwaited | MatchOver;
 
-export type FromServer = Welcome | News | Changed | Done | Refused | Presence | Scored | Examined | Moves | StepList | Hinted | Alternatives | Pong | Bye;
+export type FromServer =
+  | Welcome
+  | News
+  | Changed
+  | Done
+  | Refused
+  | Presence
+  | Scored
+  | Examined
+  | Moves
+  | StepList
+  | Hinted
+  | Alternatives
+  | Pong
+  | Bye;
 
-export type FromClient = Play | Leave | Say | Propose | Respond | AskScore | AskExamine | AskLegal | AskSteps | AskHint | AskAlternatives | Listen | Ping;
+export type FromClient =
+  | Play
+  | Leave
+  | Say
+  | Propose
+  | Respond
+  | AskScore
+  | AskExamine
+  | AskLegal
+  | AskSteps
+  | AskHint
+  | AskAlternatives
+  | Listen
+  | Ping;
 
-export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "your-turn" | "good-game" | "again" | "bye";
+export type Phrase =
+  | "hello"
+  | "good-luck"
+  | "well-played"
+  | "thanks"
+  | "sorry"
+  | "one-moment"
+  | "your-turn"
+  | "good-game"
+  | "again"
+  | "bye";
 
 export type Emote = "smile" | "think" | "wow" | "clap" | "sad" | "heart";
 
 export type Proposal = "draw" | "abort" | "takeback" | "rematch";
 
-export type EntryKind = "seated" | "stood" | "started" | "played" | "drawn" | "ticked" | "left" | "stood-in" | "returned" | "said" | "offered" | "answered" | "ended" | "followed";
+export type EntryKind =
+  | "seated"
+  | "stood"
+  | "started"
+  | "played"
+  | "drawn"
+  | "ticked"
+  | "left"
+  | "stood-in"
+  | "returned"
+  | "said"
+  | "offered"
+  | "answered"
+  | "ended"
+  | "followed";

@@ -44,12 +44,15 @@ export function nameOf(column: number, row: number): string {
   return `${LETTERS[column] ?? "?"}${row + 1}`;
 }
 
-/** Column and row of `H8` or `8H`, from 0; null if it is not a square. */
-export function placeOf(name: string): { column: number; row: number } | null {
-  const match = /^([A-Ya-y])(\d{1,2})$|^(\d{1,2})([A-Ya-y])$/.exec(name);
-  if (!match) return null;
-  const letter = (match[1] ?? match[4] ?? "").toUpperCase();
-  return { column: LETTERS.indexOf(letter), row: Number(match[2] ?? match[3]) - 1 };
+export interface Place {
+  column: number;
+  row: number;
+}
+
+/** Column and row of a square by its name, from 0; null if it is not a square. */
+export function placeOf(name: string): Place | null {
+  const match = /^([A-Y])(\d{1,2})$/.exec(name);
+  return match ? { column: LETTERS.indexOf(match[1] ?? ""), row: Number(match[2]) - 1 } : null;
 }
 
 export function centre(name: string): { x: number; y: number } {

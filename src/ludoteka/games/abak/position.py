@@ -141,7 +141,7 @@ def _read_keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, _, value = word.partition("=")
         if key not in _ADMITTED or key in found:
-            raise BadNotation("{key} is no key of a position, or comes twice.", "AK-15.2", key=quoted(key))
+            raise BadNotation("{key} is not a key of a position, or comes twice.", "AK-15.2", key=quoted(key))
         if not _ADMITTED[key](value):
             raise BadNotation(
                 "The value of {key} cannot be {value}.", "AK-15.2", key=quoted(key), value=quoted(value)

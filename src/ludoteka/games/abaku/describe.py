@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ludoteka.core.description import Description, Item
+from ludoteka.core.description import Description, Item, with_points
 from ludoteka.core.game import Drawn, Event, Left, Played, Seat
 from ludoteka.core.sentences import Sentence, Value, counted, several
 from ludoteka.games.abaku import turns
@@ -57,9 +57,9 @@ def _told(
 ) -> Description:
     """The whole: what was made, what is counted at the end, and what it changed in the actor's score."""
     found = (*made, *_final(after, actor))
-    change = 0 if actor is None else after.scores[actor] - state.scores[actor]
-    own = change != 0 or any(item.points is not None and item.seat is None for item in found)
-    return Description(said, found, change if own else None, lit, actor)
+    if actor is None:
+        return Description(said, found, where=lit)
+    return with_points(said, actor, after.scores[actor] - state.scores[actor], found, lit)
 
 
 # --- moves -----------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def _written_draw(draw: Pending | None) -> str:
 def load(text: str) -> State:
     """[AB-14.4] The state that a text holds; raises `BadNotation`."""
     if len(text) > MOST_SIGNS or not text.isascii():
-        raise BadNotation("That is no position: it is too long or has strange signs.", "AB-14.4")
+        raise BadNotation("That is no position: it is too long or has strange characters.", "AB-14.4")
     words = text.lower().split()
     if len(words) < FIELDS:
         raise BadNotation("A position has board, racks, bag, scores and seat.", "AB-14.4")
@@ -116,7 +116,7 @@ def _board(text: str) -> bytes:
     lines = text.split("/")
     whole = len(lines) == SIZE and all(len(line) == SIZE for line in lines)
     if not whole or not is_made_of(text, SIGNS + "/"):
-        raise BadNotation("The board has 15 rows of 15 signs.", "AB-14.4")
+        raise BadNotation("The board has 15 rows of 15 characters.", "AB-14.4")
     return bytes(SIGNS.index(sign) for line in lines for sign in line)
 
 
@@ -124,14 +124,14 @@ def _tiles(text: str, rule: str) -> str:
     if text == NONE:
         return ""
     if not text or not is_made_of(text, TILES):
-        raise BadNotation("{text} are no tiles.", rule, text=quoted(text))
+        raise BadNotation("{text} are not tiles.", rule, text=quoted(text))
     return arranged(text, TILES)
 
 
 def _number(text: str, rule: str) -> int:
     digits = text.removeprefix("-")
     if not digits.isdigit() or len(digits) > MOST_DIGITS:
-        raise BadNotation("{text} is no number.", rule, text=quoted(text))
+        raise BadNotation("{text} is not a number.", rule, text=quoted(text))
     return int(text)
 
 
@@ -163,7 +163,7 @@ def _keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if key not in known or not equals:
-            raise BadNotation("{word} is no key of a position.", "AB-14.5", word=quoted(word))
+            raise BadNotation("{word} is not a key of a position.", "AB-14.5", word=quoted(word))
         if key in found:
             raise BadNotation("The key {key} comes twice.", "AB-14.5", key=key)
         found[key] = value

@@ -148,7 +148,7 @@ def _read_keys(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or key not in KEYS or key in keys:
-            raise BadNotation("{key} is no key of a position, or comes twice.", FORM, key=quoted(pair))
+            raise BadNotation("{key} is not a key of a position, or comes twice.", FORM, key=quoted(pair))
         if KEYS[key] and value not in KEYS[key]:
             raise BadNotation(
                 "The key {key} is one of {values}, not {given}.",

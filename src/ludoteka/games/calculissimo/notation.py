@@ -35,7 +35,7 @@ def read_move(text: str, size: int) -> Move:
         return Swap(arranged(rest, CHIPS))
     placement = read_placement(first, rest, size)
     if placement is None:
-        sentence = "{given} is no move. Moves look like '8F 6/2+9', 'swap 12+' or 'pass'."
+        sentence = "{given} is not a move. Moves look like '8F 6/2+9', 'swap 12+' or 'pass'."
         raise BadNotation(sentence, given=quoted(text))
     return placement
 
@@ -53,7 +53,7 @@ def read_outcome(state: State, text: str) -> Outcome:
     """Drawn chips: one group, or in the start draw a group for each seat; raises `BadNotation`."""
     chips = chips_of(text)
     if not chips or not is_made_of(chips, CHIPS):
-        sentence = "{given} are no chips. Chips are {chips}."
+        sentence = "{given} are not chips. Chips are {chips}."
         raise BadNotation(sentence, given=quoted(text), chips=" ".join(CHIPS))
     if state.due is not None and state.due.event == "first":
         return tuple((chip,) for chip in chips)

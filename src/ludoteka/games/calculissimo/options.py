@@ -88,7 +88,7 @@ OPTIONS = (
         "free",
         "Who may swap chips: anybody, or only who cannot lay any.",
         ("free", "stuck"),
-        labels={"free": "anybody", "stuck": "only who is stuck"},
+        labels={"free": "anybody", "stuck": "only whoever is stuck"},
     ),
     Option(
         "end",
@@ -147,7 +147,7 @@ def _from(shelf: Shelf[T], name: str, what: Sentence) -> T:
     try:
         return shelf.get(name)
     except UnknownName:
-        text = "There is no {what} called {name} here, but {names}."
+        text = "There is no {what} called {name} here, only {names}."
         names = ", ".join(shelf.names())
         raise BadRequest(text, "CA-1.4", what=what, name=quoted(name, 32), names=names) from None
     except BrokenFile as broken:

@@ -104,7 +104,7 @@ def load(text: str) -> State:
     state = _with_keys(state, given)
     for is_sound, reason in _CHECKS:
         if not is_sound(state):
-            raise BadNotation("This position cannot be: {reason}", reason=reason)
+            raise BadNotation("This position is impossible: {reason}", reason=reason)
     return state
 
 
@@ -113,7 +113,7 @@ def _pairs(words: list[str]) -> dict[str, str]:
     for word in words:
         key, _, value = word.partition("=")
         if not value or key in pairs or key not in _KNOWN:
-            raise BadNotation("{word} is no key of a position, or comes twice.", word=quoted(word))
+            raise BadNotation("{word} is not a key of a position, or comes twice.", word=quoted(word))
         pairs[key] = value
     return pairs
 
@@ -176,7 +176,7 @@ def read_set(text: str) -> str:
 
 def _number(text: str, form: re.Pattern[str]) -> int:
     if not form.fullmatch(text):
-        raise BadNotation("{given} is no number here.", given=quoted(text, _SHORT))
+        raise BadNotation("{given} is not a number here.", given=quoted(text, _SHORT))
     return int(text)
 
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
-from ludoteka.core.examination import Examination
-from ludoteka.core.game import Alternative, Awaiting, Event, GameInfo, Score, Seat, View
+from ludoteka.core.game import Alternative, Awaiting, Event, Examination, GameInfo, Score, Seat, View
 from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.games.kakuro import examine, imagine, moves, turns, view

@@ -6,8 +6,7 @@ The laws are those of `rules/claims.py`; a row whose checks all hold is a right 
 from collections import Counter
 from collections.abc import Iterator
 
-from ludoteka.core.examination import Check, Examination
-from ludoteka.core.game import Seat
+from ludoteka.core.game import Check, Examination, Seat
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games.kakuro.rules.board import (

@@ -272,7 +272,7 @@ def _write(
 
 
 def _replace(path: Path, arrays: dict[str, object]) -> None:
-    """Writes beside the file and then over it: who stops the run keeps the last one."""
+    """Writes beside the file and then over it: whoever stops the run keeps the last one."""
     fresh = path.with_suffix(".new.npz")
     np.savez_compressed(fresh, **arrays)  # type: ignore[arg-type]
     fresh.replace(path)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from inspect import getdoc, isclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -31,6 +32,7 @@ ALIASES = {
     "Proposal": models.Proposal,
     "EntryKind": models.EntryKind,
 }
+WIDTH = 120
 BASES = (models.Outgoing, models.Incoming, wire.Action)
 
 
@@ -54,7 +56,7 @@ def typescript() -> str:
     parts += [
         interface(model, schemas[model.__name__]) for model in every_model() if model.__name__ in schemas
     ]
-    parts += [f"export type {name} = {members(alias)};\n" for name, alias in ALIASES.items()]
+    parts += [declared(f"export type {name} =", members(alias)) + "\n" for name, alias in ALIASES.items()]
     return "\n".join(parts)
 
 
@@ -70,7 +72,7 @@ def definitions() -> Mapping[str, Mapping[str, Any]]:
 
 def interface(model: type[BaseModel], schema: Mapping[str, Any]) -> str:
     """One model as a TypeScript interface, with its docstring."""
-    lines = [f"/** {' '.join((getdoc(model) or '').split())} */", f"export interface {model.__name__} {{"]
+    lines = [comment(getdoc(model) or ""), f"export interface {model.__name__} {{"]
     lines += fields(model, schema)
     return "\n".join([*lines, "}", ""])
 
@@ -82,7 +84,24 @@ def fields(model: type[BaseModel], schema: Mapping[str, Any]) -> Iterator[str]:
         is_tag = "const" in field
         may_miss = issubclass(model, Incoming) or model.model_fields[name].exclude_if is not None
         mark = "" if name in required or is_tag or not may_miss else "?"
-        yield f"  {name}{mark}: {kind_of(field)};"
+        yield declared(f"  {name}{mark}:", kind_of(field))
+
+
+def comment(text: str) -> str:
+    """A docstring as a comment, in lines that are not too wide."""
+    words = " ".join(text.split())
+    if len(words) <= WIDTH - len("/**  */"):
+        return f"/** {words} */"
+    return "\n".join(["/**", *wrap(words, WIDTH, initial_indent=" * ", subsequent_indent=" * "), " */"])
+
+
+def declared(name: str, kind: str) -> str:
+    """A name and its type; a long union has a line for each member."""
+    line = f"{name} {kind};"
+    if len(line) <= WIDTH:
+        return line
+    margin = " " * (len(name) - len(name.lstrip()) + 2)
+    return name + "".join(f"\n{margin}| {member}" for member in kind.split(" | ")) + ";"
 
 
 def kind_of(field: Mapping[str, Any]) -> str:

@@ -31,7 +31,7 @@ def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
         event, before = moment.event, moment.before
         assert before is not None
         if isinstance(event, Drawn | Ticked | Left):
-            raise BadRequest("Nobody can take back what chance, the clock or a leaving brought.")
+            raise BadRequest("What chance or the clock brought, or somebody's leaving, cannot be taken back.")
         shows = isinstance(event, Played) and (event.seat != seat or _among_several(before, seat))
         if shows and hides(before):
             raise BadRequest("Something hidden was shown since: that cannot be unseen.")

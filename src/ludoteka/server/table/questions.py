@@ -2,8 +2,7 @@
 
 from itertools import islice
 
-from ludoteka.core.examination import Check, Examines
-from ludoteka.core.game import AnyGame, Played, Scores, Seat, StepWise, described
+from ludoteka.core.game import AnyGame, Check, Examines, Played, Scores, Seat, StepWise, described
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.messages.models import described_sheet, sentence_fields
 from ludoteka.server.messages.wire import Checked, Examined, Moves, Scored, StepList

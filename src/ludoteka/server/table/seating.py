@@ -29,7 +29,7 @@ def fill(draft: Draft, actor: Actor, seat: Seat, level: int, name: str) -> None:
     """The host puts a bot on an open seat."""
     _still_open(draft)
     if draft.ledger.table.host != actor.guest:
-        raise NotYours("Only who opened the table can do that.")
+        raise NotYours("Only whoever opened the table can do that.")
     if _row(draft, seat).kind != "open":
         raise Occupied("That seat is taken.")
     _seat(draft, SeatRow(draft.ledger.table.id, seat, "bot", None, name, level))

@@ -46,7 +46,7 @@ def _event(match: AnyMatch, one: StudyEvent) -> Any:
     if one.leave:
         return Left(seat, at)
     if one.move is None:
-        raise BadRequest("An event is a move, an outcome or a leaving.")
+        raise BadRequest("An event is a move, an outcome, or a seat that leaves.")
     match.admits(seat, at)
     return Played(seat, match.game.notation.read(match.state, seat, one.move), at)
 

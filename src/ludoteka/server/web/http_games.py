@@ -4,8 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from ludoteka.core.examination import Examines
-from ludoteka.core.game import AnyGame, Imagines, Pictured, Preset, Scores, StepWise
+from ludoteka.core.game import AnyGame, Examines, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
 from ludoteka.server.messages.bodies import Preparing

@@ -1,5 +1,5 @@
 /** Lines of tiles as text: what both tile-laying games write and read in the same way. */
-import { nameOf, placeOf } from "../../board/grid";
+import { nameOf, placeOf, type Place } from "../../board/grid";
 
 export interface Piece {
   square: string;
@@ -10,9 +10,7 @@ export interface Piece {
 export type Way = "across" | "down" | "falling" | "rising";
 const STEPS: Record<Way, [number, number]> = { across: [1, 0], down: [0, 1], falling: [1, 1], rising: [1, -1] };
 
-interface Spot {
-  column: number;
-  row: number;
+interface Spot extends Place {
   item: string;
 }
 
@@ -46,12 +44,18 @@ export function writeLine(pieces: Piece[]): string | null {
   return `${way === "down" ? name : turned + mark} ${items.join("")}`;
 }
 
+/** Where a line begins: `8H` across, `H8` down; null if it is no square. */
+export function startOf(text: string): Place | null {
+  const [, row = "", column = ""] = /^(\d+)([a-y])$/i.exec(text) ?? [];
+  return placeOf((row ? column + row : text).toUpperCase());
+}
+
 const LINE = /^\s*(\d{1,2}[a-y]|[a-y]\d{1,2})([\\/]?)\s+(\S+)/i;
 
 /** The pieces that a move text lays; empty for other moves. */
 export function readLine(text: string): Piece[] {
   const match = LINE.exec(text);
-  const place = match ? placeOf(match[1] ?? "") : null;
+  const place = match ? startOf(match[1] ?? "") : null;
   if (!match || !place) return [];
   const down = /^[a-y]/i.test(match[1] ?? "");
   const way: Way = match[2] === "\\" ? "falling" : match[2] === "/" ? "rising" : down ? "down" : "across";

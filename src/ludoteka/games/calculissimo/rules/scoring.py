@@ -56,7 +56,7 @@ def said_of(rule: Fault | Literal["CA-4.1"], run: Run | None) -> Sentence:
             "These chips make no calculation: a calculation has at least three chips in a row."
         ),
         "CA-4.2": Sentence(
-            "{text} is no calculation: it must go number, sign, number and end with a number.", text=text
+            "{text} is not a calculation: it must go number, sign, number and end with a number.", text=text
         ),
         "CA-4.3": Sentence(
             "{text} has more than one times sign: only one is allowed in a calculation.", text=text

@@ -27,7 +27,7 @@ def check_swap(rack: str, bag: str, options: Options, swap: Swap, has_placement:
     is_on_rack(rack, swap)
     is_replaceable(bag, swap)
     if not may_swap(options, has_placement):
-        text = "You can lay chips somewhere, and in this game only who cannot may swap."
+        text = "You can lay chips somewhere, and in this game only those who cannot may swap."
         raise IllegalMove(text, "CA-6.6")
 
 

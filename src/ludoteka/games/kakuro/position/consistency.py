@@ -62,7 +62,7 @@ def check(state: State) -> None:
 def _need(rule: str, claims: Truths) -> None:
     for holds, fault in claims:
         if not holds:
-            raise BadNotation("This position cannot be: {fault}.", rule, fault=fault)
+            raise BadNotation("This position is impossible: {fault}.", rule, fault=fault)
 
 
 def before_the_last_left(state: State) -> State:
@@ -91,14 +91,14 @@ def _tiles(state: State) -> Truths:
     """[KA-12.4] [KA-1.1] No more tiles than the box holds; fewer are allowed."""
     numbers = Counter(cell & DIGIT_BITS for cell in state.board if cell and not cell & DIGIT_TILE)
     enough = all(number <= NUMBER_TILES_OF_EACH_DIGIT for number in numbers.values())
-    yield enough, Sentence("a number tile is there too often")
+    yield enough, Sentence("a number tile occurs too often")
     sums = Counter((*state.sum_pile, *state.aside))
     sums.update(sum(digits_of(state.board, row)) for row in (placed(state.board) if state.board else ()))
     sums.update(() if state.open is None else (state.open,))
-    yield sums <= Counter(SUM_TILES), Sentence("a sum tile is there too often")
+    yield sums <= Counter(SUM_TILES), Sentence("a sum tile occurs too often")
     tiles = Counter(state.action_pile + "".join(state.pools))
     tiles.update(str(cell & DIGIT_BITS) for cell in state.board if cell & DIGIT_TILE)
-    yield tiles <= ACTION_TILES, Sentence("an action tile is there too often")
+    yield tiles <= ACTION_TILES, Sentence("an action tile occurs too often")
     laid = state.board.count(LAID_SUM_SQUARE)
     yield tiles.total() + laid <= ACTION_TILES_IN_ALL, Sentence("there are too many action tiles")
 
@@ -166,7 +166,7 @@ def _time(state: State) -> Truths:
     if state.sand is not None:
         yield phase is Phase.CLAIM, Sentence("sand is kept only in claim")
         fits = 1 <= state.sand <= state.options.hourglass
-        yield fits, Sentence("so much sand is not in the hourglass")
+        yield fits, Sentence("there is not that much sand in the hourglass")
     yield state.until is None or phase in RACING, Sentence("until is for race and claim")
     yield state.until is not None or phase is not Phase.CLAIM, Sentence("a claim has its time")
 
@@ -194,11 +194,11 @@ def _left(state: State, there: State) -> Truths:
     if not state.left:
         return
     yield state.phase not in AT_THE_START, Sentence("nobody can leave before the deal")
-    yield all(not state.pools[seat] for seat in there.left), Sentence("who left has no tiles")
+    yield all(not state.pools[seat] for seat in there.left), Sentence("whoever left has no tiles")
     silent = not {*there.left} & {*state.out, *state.votes, state.buzzer}
-    yield silent, Sentence("who left is not out, voting or buzzing")
+    yield silent, Sentence("whoever left is not out, voting or buzzing")
     if there is not state:
         turns = (Phase.READY, *RACING)
         yield state.phase in turns, Sentence("a seat can leave only while a turn is awaited")
         two = state.seats == 1 or len(staying(there)) == 2
-        yield two, Sentence("who stays alone cannot leave any more")
+        yield two, Sentence("whoever stays alone cannot leave any more")
