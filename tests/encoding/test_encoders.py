@@ -119,12 +119,16 @@ def whatever_chance_says(encoder: AnyEncoder, state: Any, seat: int) -> Iterator
             waiting += [(*told[:place], other) for other in range(1, source.bounds[place])]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=IDS)
+# In the modes of one alone the quick sampler is the other one, and their lists are slow to make.
+QUICK = [way for way in WAYS if "mode" not in way[2]]
+
+
+@pytest.mark.parametrize("way", QUICK, ids=[str(way) for way in QUICK])
 def test_the_quick_sampler_gives_all_that_is_legal_and_nothing_else(way: Way) -> None:
-    for match in turns(*way, "quick", 6):
+    for match in turns(*way, "quick", 4):
         encoder, state, seat = encoder_of(match), match.state, asked(match)[0]
         every = encoder.actions(state, seat)
-        if len(every) < 4000:
+        if len(every) < 2000:
             assert set(whatever_chance_says(encoder, state, seat)) == set(every.tolist())
 
 
