@@ -57,6 +57,19 @@ def test_laws_are_checked_by_id_and_by_module(cli: Cli) -> None:
     assert json.loads(told.out) == {"game": "pig", "ok": True, "broken": None}
 
 
+def test_a_package_is_checked_where_it_was_made(
+    cli: Cli, heap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(heap)
+    monkeypatch.delitem(sys.modules, "heap", raising=False)
+    told = cli("check", "heap")
+    assert (told.code, told.out) == (0, "Heap keeps every law in 6 random matches.\n")
+
+
+def test_a_class_stands_for_its_game(cli: Cli) -> None:
+    assert "Nim keeps every law" in cli("check", "tests.toys.nim:Nim", "-n", "1").out
+
+
 def test_a_broken_law_is_told_with_its_record(cli: Cli) -> None:
     told = cli("check", "tests.core.test_conformance:ListsIllegal()")
     assert told.code == 2
@@ -66,7 +79,10 @@ def test_a_broken_law_is_told_with_its_record(cli: Cli) -> None:
     assert "ludoteka: 1" in told.out
 
 
-@pytest.mark.parametrize("module", ["no.such.module", "json", "", ":GAME"])
+@pytest.mark.parametrize(
+    "module",
+    ["no.such.module", "json", "", ":GAME", "json:JSONDecoder", "json:loads", "tests.toys.nim:State"],
+)
 def test_what_is_no_game_is_said_so(cli: Cli, module: str) -> None:
     refused = cli("check", module)
     assert refused.code == 2

@@ -11,7 +11,7 @@ from tests.toys import TOYS, duel, nim, pig, race, rummage, stones
 from ludoteka.core.chance import Source
 from ludoteka.core.conformance import Broken, Effort, check_game, machine
 from ludoteka.core.description import Description
-from ludoteka.core.game import Drawn, Event, GameInfo, Left, Over, Played, Result, Score, Turn
+from ludoteka.core.game import Drawn, Event, GameInfo, IllegalMove, Left, Over, Played, Result, Score, Turn
 from ludoteka.core.sentences import Sentence
 
 
@@ -215,6 +215,47 @@ class Gossip(rummage.Rummage):
         return repr(event)
 
 
+class OpenToSeats(Frank):
+    """Keeps from spectators alone what it calls hidden."""
+
+    def view(self, state: rummage.State, seat: int | None) -> dict[str, Any]:
+        shown = rummage.Rummage.view(self, state, None)
+        return shown if seat is None else {**shown, "everything": self.notation.dump(state)}
+
+    def tell(self, state: rummage.State, event: Event[Any], seat: int | None) -> str:
+        return repr(event) if seat is not None else rummage.Rummage.tell(self, state, event, None)
+
+
+class Advisor(rummage.Rummage):
+    """Lists a swap only while somebody else holds a nine."""
+
+    def legal(self, state: rummage.State, seat: int) -> Iterator[rummage.Move]:
+        others = "".join(rack for other, rack in enumerate(state.racks) if other != seat)
+        return (move for move in super().legal(state, seat) if move.kind == "play" or "9" in others)
+
+    def apply(self, state: rummage.State, event: Event[Any]) -> rummage.State:
+        if isinstance(event, Played) and event.move not in self.legal(state, event.seat):
+            raise IllegalMove("Not now.", "RUM-1")
+        return super().apply(state, event)
+
+
+class Chatty(rummage.Rummage):
+    """Its refusals of moves say what is in the bag."""
+
+    def apply(self, state: rummage.State, event: Event[Any]) -> rummage.State:
+        try:
+            return super().apply(state, event)
+        except IllegalMove:
+            raise IllegalMove("No. The bag has {bag}.", "RUM-1", bag=state.bag) from None
+
+
+class Eager(rummage.Rummage):
+    """Lists no swap in the first turn, but accepts one."""
+
+    def legal(self, state: rummage.State, seat: int) -> Iterator[rummage.Move]:
+        return (move for move in super().legal(state, seat) if move.kind == "play" or any(state.scores))
+
+
 class Incomplete(nim.Nim):
     """Never lists taking three, which is allowed."""
 
@@ -240,6 +281,10 @@ class Lax(rummage.Rummage):
         (Gossip, "what a view hides is not told"),
         (Incomplete, "a move that applies is listed"),
         (Lax, "a move that applies is listed"),
+        (OpenToSeats, "a hidden game hides something"),
+        (Advisor, "secrets do not leak into legal moves"),
+        (Chatty, "secrets do not leak into refusals"),
+        (Eager, "a move that applies is listed"),
     ],
 )
 def test_the_law_that_is_broken_is_named(game: type[Any], law: str) -> None:

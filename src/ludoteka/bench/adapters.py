@@ -1,5 +1,6 @@
 """What learners wait for: steps with observations and masks, and the first step of a process."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -72,7 +73,7 @@ def _steps(name: str) -> int:
 
 
 def _sampled(name: str) -> int:
-    """Whole moves that the sampler gives, without lists and masks, with an observation before each."""
+    """Whole moves that the quick sampler gives, without lists and masks, with an observation before each."""
     table, count = _table(name), 0
     while count < STEPS // 4:
         table.begin(bytes([count % 256]) * 32)
@@ -80,7 +81,7 @@ def _sampled(name: str) -> int:
             seat, state = min(turn.seats), table.match.state
             table.encoder.observe(state, seat)
             rng = Source(SEED, count.to_bytes(8, "big"))
-            table.play(seat, table.encoder.sample(state, seat, rng))
+            table.play(seat, table.encoder.some(state, seat, rng))
             count += 1
     return count
 
@@ -91,10 +92,11 @@ def _table(name: str) -> Desk | Race:
 
 
 def _parts(name: str) -> Figures:
-    """What a turn is made of, in microseconds: the list of moves, the observation, the move of an action."""
+    """What a turn is made of, in microseconds: the list of moves, some move, the observation, and so on."""
     encoder, moments = _moments(name)
     work: dict[str, Callable[[Any, int, int], object]] = {
         "actions": lambda state, seat, _: encoder.actions(state, seat),
+        "some": lambda state, seat, _: encoder.some(state, seat, Source(SEED)),
         "observe": lambda state, seat, _: encoder.observe(state, seat),
         "move_of": encoder.move_of,
     }
@@ -117,9 +119,14 @@ def _moments(name: str) -> tuple[AnyEncoder, list[tuple[Any, int, int]]]:
 
 
 def _first_step(name: str) -> float:
-    """Seconds from the start of a process to its first step, minus those of a process that does nothing."""
+    """Seconds from the start of a process to its first step, minus those of a process that does nothing.
+
+    Python may keep what it compiles, as kernels do: without that every start would compile Numba's sources.
+    """
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     start = perf_counter()
-    subprocess.run([sys.executable, "-c", FIRST.format(game=name)], check=True)  # noqa: S603 - our own words
+    first = [sys.executable, "-c", FIRST.format(game=name)]
+    subprocess.run(first, check=True, env=kept)  # noqa: S603 - our own words
     middle = perf_counter()
-    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    subprocess.run([sys.executable, "-c", "pass"], check=True, env=kept)
     return middle - start - (perf_counter() - middle)

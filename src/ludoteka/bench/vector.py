@@ -18,16 +18,16 @@ from ludoteka.bench.timing import Figure, Figures
 
 WORKERS = min(2, os.cpu_count() or 1)
 SECONDS = 0.5
-REPEATS = 3
+REPEATS = 5
 
 # our lanes: name, game, how many, options
 OURS: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
     ("abstrakto", "abstrakto", 1024, {}),
     ("abak", "abak", 1024, {}),
     ("abak_classic", "abak", 1024, {"setup": "classic"}),
-    ("abaku", "abaku", 32, {}),
-    ("calculissimo", "calculissimo", 32, {}),
-    ("kakuro", "kakuro", 64, {}),
+    ("abaku", "abaku", 256, {}),
+    ("calculissimo", "calculissimo", 256, {}),
+    ("kakuro", "kakuro", 256, {}),
 )
 # theirs, and which of ours is beside them
 PEERS: tuple[tuple[str, str, Callable[[str], Iterator[Work]], str], ...] = (

@@ -14,6 +14,7 @@ from ludoteka.cli.arguments import AsJson
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,30}")
 TEMPLATE = Path(__file__).parent / "data" / "scaffold"  # the package to start from; .txt: nobody imports it
+FUNCTIONS = ("start", "awaiting", "legal", "apply", "view")
 Where = Annotated[Path, typer.Option("--to", help="The folder in which the package is made.")]
 Matches = Annotated[int, typer.Option("--matches", "-n", min=1, max=10_000, help="Random matches to play.")]
 
@@ -83,9 +84,17 @@ def _found(module: str) -> Any:
     place, _, name = module.partition(":")
     sys.path.insert(0, "")  # a module beside which one stands
     try:
-        return getattr(import_module(place), name or "GAME")
-    except (ImportError, AttributeError, ValueError) as error:
+        return _made(getattr(import_module(place), name or "GAME"))
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         wrong = f"There is no game called {module[:60]!r}, and no module with one: {error}"
         raise typer.BadParameter(wrong, param_hint="MODULE") from error
     finally:
         sys.path.remove("")
+
+
+def _made(found: Any) -> Any:
+    """A game, also from its class; raises TypeError for anything else, AttributeError for what it lacks."""
+    game = found() if isinstance(found, type) else found
+    for part in ("info", "notation", "options", *FUNCTIONS):
+        getattr(game, part)
+    return game

@@ -48,10 +48,10 @@ USUAL = Effort()
 def check_game(game: AnyGame, effort: Effort = USUAL, seed: str = "conformance") -> None:
     """Raises `Broken` if the game breaks a law."""
     check_info(game)
-    played = []
+    played, seen = [], list[str]()  # moves of one match are tried in the next, which may not allow them yet
     for number in range(effort.matches):
         rng = Source(seed_from(f"{seed} {number}"))
-        played.append(check_match(game, *table(game, rng, plain=number == 0), effort, rng))
+        played.append(check_match(game, *table(game, rng, plain=number == 0), effort, rng, seen))
     if "hidden" in game.info.traits:
         check_hiding(game, played, effort)
 
@@ -99,30 +99,39 @@ def check_info(game: AnyGame) -> None:
 
 
 def check_match(
-    game: AnyGame, seats: int, options: Mapping[str, Any], effort: Effort, rng: Source
+    game: AnyGame,
+    seats: int,
+    options: Mapping[str, Any],
+    effort: Effort,
+    rng: Source,
+    seen: list[str] | None = None,
 ) -> AnyMatch:
-    """Plays one random match, checking every law on the way; returns the finished match."""
+    """Plays one random match, checking every law on the way; returns the finished match.
+
+    `seen` holds texts of moves of other moments, and gets those of this match.
+    """
     match = matches.new(game, seats, options)
-    looks, seen = 0, list[str]()
+    looks, seen = 0, [] if seen is None else seen
     while not isinstance(match.awaiting, Over):
         if match.ply >= effort.plies:
             raise broken("every match ends", match, f"it goes on after {match.ply} events")
         if looks < effort.looks and (match.ply < 8 or rng.below(3) == 0):
             looks += 1
             check_state(Look(match, rng, effort.moves, tuple(seen)))
-            seen = _remembered(match, seen)
+            _remember(match, seen)
         match = match.then(random_event(match, rng))
     check_state(Look(match, rng, effort.moves))
     laws.record_replays(Look(match, rng))
     return match
 
 
-def _remembered(match: AnyMatch, seen: list[str]) -> list[str]:
-    """The texts of some moves of this moment, to be tried where they may not be legal any more."""
+def _remember(match: AnyMatch, seen: list[str]) -> None:
+    """The texts of some moves of this moment, to be tried where they may not be legal."""
     seat = match.seat
     moves = [] if seat is None else match.legal(seat)
     texts = [match.text(move, seat) for move in (*moves[:2], *moves[-2:])]
-    return [*seen, *texts][-MOST_SEEN:]
+    seen += [text for text in dict.fromkeys(texts) if text not in seen]
+    del seen[:-MOST_SEEN]
 
 
 def check_state(look: Look) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from ludoteka.core import match as matches
@@ -25,6 +25,8 @@ from ludoteka.core.game import (
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import holes
 
+MOST_COMPARED = 100  # legal moves of two worlds; a game may have tens of thousands
+
 
 def views_are_json(look: Look) -> None:
     """Each seat and a spectator have a view that is JSON and the same each time."""
@@ -42,7 +44,7 @@ def views_are_json(look: Look) -> None:
 
 
 def secrets_do_not_leak(look: Look) -> None:
-    """Two events that look the same to a seat lead to the same views and refusals, byte for byte.
+    """Two events that look the same to a seat lead to the same views, moves and refusals, byte for byte.
 
     For each seat, the things that chance or another seat may do now are compared: where the told texts are
     equal, the states differ only in what that seat cannot see.
@@ -74,7 +76,7 @@ def what_a_view_hides_is_not_told(look: Look) -> None:
 
 
 def hides_something(look: Look) -> bool:
-    """Whether seats see different things now, or somebody is told the same of different events."""
+    """Whether seats see different things now, or one of them is told the same of different events."""
     match, game = look.match, look.match.game
     seen = [matches.seen_by(match, seat) for seat in range(match.opening.seats)] or [{}]
     if any(one != seen[0] for one in seen[1:]):
@@ -82,7 +84,7 @@ def hides_something(look: Look) -> bool:
     return isinstance(game, Tells) and any(
         _is_told_alike(match, one, other, seat) and match.then(one).state != match.then(other).state
         for one, other in pairwise(alternatives(look))
-        for seat in viewers(look)
+        for seat in range(match.opening.seats)
     )
 
 
@@ -176,8 +178,18 @@ def _compare_worlds(look: Look, one: AnyMatch, other: AnyMatch, seat: Seat | Non
     if isinstance(one.awaiting, Over) or isinstance(other.awaiting, Over):
         return  # all hands are open at the end
     look.need(_bytes(one, seat) == _bytes(other, seat), "secrets do not leak into a view", seat)
-    errors = [[_refusal(world, seat, text) for text in RUBBISH] for world in (one, other)]
+    moves = [_first_moves(world, seat) for world in (one, other)]
+    look.need(moves[0] == moves[1], "secrets do not leak into legal moves", seat)
+    texts = (*RUBBISH, *look.some(look.seen))
+    errors = [[_refusal(world, seat, text) for text in texts] for world in (one, other)]
     look.need(errors[0] == errors[1], "secrets do not leak into refusals", seat)
+
+
+def _first_moves(match: AnyMatch, seat: Seat | None) -> list[str]:
+    """The texts of the first legal moves; none for a viewer who may not act."""
+    if seat is None or not isinstance(match.awaiting, Turn) or seat not in match.awaiting.seats:
+        return []
+    return [match.text(move, seat) for move in islice(match.game.legal(match.state, seat), MOST_COMPARED)]
 
 
 def _refusal(match: AnyMatch, seat: Seat | None, text: str) -> str:

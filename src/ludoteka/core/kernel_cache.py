@@ -102,6 +102,7 @@ def sources(module: str) -> list[Path]:
     return sorted(files.union(*(_data(path.parent) for path in files)))
 
 
+@lru_cache(maxsize=1024)  # asked for thousands of times while a process starts
 def _file(name: str) -> Path | None:
     """The file of a module, found without importing it."""
     top, *rest = name.split(".")

@@ -5,7 +5,7 @@ study trees are free: keep the old value. `play`, `draw` and `leave` are shorter
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +32,7 @@ from ludoteka.core.game import (
 )
 from ludoteka.core.refusals import BadRequest, IllegalMove
 from ludoteka.core.sentences import Sentence
+from ludoteka.core.values import replace
 
 S = TypeVar("S")
 M = TypeVar("M")

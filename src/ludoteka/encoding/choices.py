@@ -13,13 +13,15 @@ Legal moves are a sorted array of actions. Those that begin with the same choice
 a mask is one division of a slice.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ludoteka.core.chance import Source
 
 Actions = NDArray[np.int64]  # of the legal moves, ascending
 Mask = NDArray[np.int8]  # of the small choices: 1 where one can be made, as PettingZoo and Gymnasium want it
@@ -77,6 +79,22 @@ class Choices:
     def mask(self, actions: Actions, chosen: Sequence[int] = ()) -> Mask:
         """What can be chosen next, after these choices."""
         return Draft(self, actions).after(chosen).mask()
+
+
+def of_some_part(
+    part: Callable[[int], Actions], parts: int, plain: Callable[[], Actions], rng: Source
+) -> int:
+    """An action of the first part from a random one on that has any; now and then one of the plain ones.
+
+    For games whose moves are many and can be listed part by part, such as the lines of a board.
+    """
+    begin = rng.below(parts + 1)
+    for ahead in range(parts if begin < parts else 0):
+        actions = part((begin + ahead) % parts)
+        if len(actions):
+            return int(actions[rng.below(len(actions))])
+    rest = plain()
+    return int(rest[rng.below(len(rest))])
 
 
 class Draft:

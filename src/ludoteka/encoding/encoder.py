@@ -63,6 +63,10 @@ class Encoder(Protocol[S, M]):
         actions = self.actions(state, seat)
         return int(actions[rng.below(len(actions))]) if len(actions) else -1
 
+    def some(self, state: S, seat: Seat, rng: Source) -> int:
+        """Some legal action, quickly: each can come, but not all equally likely; -1 where there is none."""
+        return self.sample(state, seat, rng)
+
 
 AnyEncoder = Encoder[Any, Any]
 

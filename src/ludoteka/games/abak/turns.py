@@ -1,11 +1,11 @@
 """What an event does to a state, what is awaited, and how a match ends."""
 
-from dataclasses import replace
 from typing import Any
 
 from ludoteka.core import leaving
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Seat, Turn
 from ludoteka.core.refusals import BadRequest, IllegalMove
+from ludoteka.core.values import replace
 from ludoteka.games.abak.rules import matches
 from ludoteka.games.abak.rules.boards import starting_board
 from ludoteka.games.abak.types import (

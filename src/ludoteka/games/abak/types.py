@@ -9,7 +9,7 @@ its text needs the class (1).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
@@ -17,6 +17,7 @@ from ludoteka.core.chance import Dice, Outcome, Source
 from ludoteka.core.chance import Roll as RollOf
 from ludoteka.core.game import Seat
 from ludoteka.core.refusals import BadRequest
+from ludoteka.core.values import replace
 
 Setup = Literal["abak", "classic"]
 YesNo = Literal["yes", "no"]

@@ -10,12 +10,14 @@ from typing import Final
 
 import numpy as np
 
+from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat
-from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.choices import Actions, Choices, of_some_part
 from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
 from ludoteka.games._lines.tiles import THERE, counted
 from ludoteka.games.abaku import moves
 from ludoteka.games.abaku.fast.found import NUMBER
+from ludoteka.games.abaku.fast.found import PARTS as LINE_PARTS
 from ludoteka.games.abaku.fast.numbers import FIRST_PLACE, FIRST_TAKE, HEADS, PARTS, number_placements
 from ludoteka.games.abaku.fast.sequences import MOST_NEW
 from ludoteka.games.abaku.options import as_rows
@@ -75,16 +77,12 @@ class AbakuEncoder(Encoder[State, Move]):
             return np.empty(0, np.int64)
         if state.claim is not None or state.options.mode != "standard":
             return self._listed(state, seat)
-        found = moves.listing(state.options, state.board, state.rack, best_only=False)
-        number = int(found[-1, NUMBER])
-        changes = _changes(state.rack, min(len(state.bag), RACK))
-        actions = np.empty(1 + len(changes) + number, np.int64)
-        actions[0] = 0
-        actions[1 : 1 + len(changes)] = changes
-        placed = actions[1 + len(changes) :]
-        number_placements(found, number, placed)
-        placed.sort()
-        return actions
+        return np.concatenate((_plain(state), _placed(state)))
+
+    def some(self, state: State, seat: Seat, rng: Source) -> int:
+        if state.claim is not None or state.options.mode != "standard" or seat not in to_act(state):
+            return self.sample(state, seat, rng)
+        return of_some_part(lambda part: _placed(state, 1 + part), LINE_PARTS, lambda: _plain(state), rng)
 
     def _listed(self, state: State, seat: Seat) -> Actions:
         every = [self.action_of(state, seat, move) for move in moves.legal(state, seat)]
@@ -140,10 +138,25 @@ def _spelled(board: bytes, square: int, kind: int, parts: list[str]) -> str:
     return tiles
 
 
+def _placed(state: State, part: int = 0) -> Actions:
+    """The actions of all placements, or of one part of the lines; ascending."""
+    found = moves.listing(state.options, state.board, state.rack, best_only=False, part=part)
+    actions = np.empty(int(found[-1, NUMBER]), np.int64)
+    number_placements(found, len(actions), actions)
+    actions.sort()
+    return actions
+
+
+def _plain(state: State) -> Actions:
+    """The actions of skipping and of every change."""
+    return _changes(state.rack, min(len(state.bag), RACK))
+
+
 @lru_cache(maxsize=256)
 def _changes(rack: str, most: int) -> Actions:
-    """[AB-8.1] The actions of every change of at most this many tiles."""
-    return CHOICES.some_of(CHANGE, [PART_NAMES.index(tile) for tile in rack], most)
+    """[AB-8.1] The actions of skipping and of every change of at most this many tiles."""
+    changes = CHOICES.some_of(CHANGE, [PART_NAMES.index(tile) for tile in rack], most)
+    return np.concatenate((np.zeros(1, np.int64), changes))
 
 
 # --- observations ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.games._lines.tiles import counted, spelled
-from ludoteka.games.abaku.fast.found import BEST_ONLY, FOUND, NUMBER, START, TEXT, WORDS
+from ludoteka.games.abaku.fast.found import BEST_ONLY, FOUND, NUMBER, PART, START, TEXT, WORDS
 from ludoteka.games.abaku.fast.generate import list_placements
 from ludoteka.games.abaku.fast.long_equations import generator_law
 from ludoteka.games.abaku.fast.sequences import MOST_NEW
@@ -96,26 +96,30 @@ def best_placement(options: Options, board: bytes, rack: str) -> tuple[Placement
     return Placement(start, kind, tiles), points
 
 
-def listing(options: Options, board: bytes, rack: str, best_only: bool) -> Numbers:
-    """What the kernel lists; repeated with more room if there are more moves than expected."""
+def listing(options: Options, board: bytes, rack: str, best_only: bool, part: int = 0) -> Numbers:
+    """What the kernel lists; repeated with more room if there are more moves than expected.
+
+    `part` asks for some of the lines alone, as `fast.found` describes it; single tiles are always listed.
+    """
     joker_at = board.find(OLD_JOKER)
     law, bits = generator_law(options, (joker_at,) if joker_at >= 0 else ())
     counts = np.array(counted(rack, TILES), dtype=np.int64)
     squares = np.frombuffer(board, dtype=np.uint8)
     most = MOST_LISTED_IN_COVER if options.mode == "cover" else MOST_NEW
-    found = empty_list(1 if best_only else ROOM, best_only)
+    found = empty_list(1 if best_only else ROOM, best_only, part)
     list_placements(squares, counts, joker_at, most, law, bits, found)
     if found[-1, NUMBER] >= len(found):
-        found = empty_list(int(found[-1, NUMBER]), best_only)
+        found = empty_list(int(found[-1, NUMBER]), best_only, part)
         list_placements(squares, counts, joker_at, most, law, bits, found)
     return found
 
 
-def empty_list(room: int, best_only: bool) -> Numbers:
+def empty_list(room: int, best_only: bool, part: int = 0) -> Numbers:
     """Room for moves, as `fast.found` describes it."""
     found = np.empty((room + 1, FOUND), dtype=np.int64)
     found[room] = 0
     found[room, BEST_ONLY] = int(best_only)
+    found[room, PART] = part
     return found
 
 

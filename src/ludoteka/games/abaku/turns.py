@@ -1,10 +1,9 @@
 """[AB-3] Turns: what an event does to a match, what is awaited, how it ends."""
 
-from dataclasses import replace
-
 from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Over, Played, Result, Turn
+from ludoteka.core.values import replace
 from ludoteka.games._lines.tiles import arranged, contents, taken
 from ludoteka.games.abaku.notation import drawn
 from ludoteka.games.abaku.options import settled, tile_set

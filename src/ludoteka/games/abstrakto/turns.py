@@ -1,12 +1,12 @@
 """What an event does to a state, what is awaited, and how it ends (AS-2, AS-4, AS-5, AS-7, AS-10)."""
 
-from dataclasses import replace
 from typing import TypeVar
 
 from ludoteka.core.chance import Bag, Choice
 from ludoteka.core.game import Draw, Drawn, Event, Left, Over, Played, Result, Seat, Ticked, Turn
 from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.core.leaving import leave, ranks
+from ludoteka.core.values import replace
 from ludoteka.games.abstrakto import options as settings
 from ludoteka.games.abstrakto.rules.areas import standing
 from ludoteka.games.abstrakto.rules.discards import check_discard, has_discarded, next_to_discard

@@ -5,12 +5,14 @@ first new chip), and then chip by chip. Chips that are already there are not spe
 The numbers depend on the size of the board alone.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 import numpy as np
 
+from ludoteka.core.chance import Source
 from ludoteka.core.game import Seat
-from ludoteka.encoding.choices import Actions, Choices
+from ludoteka.encoding.choices import Actions, Choices, of_some_part
 from ludoteka.encoding.encoder import Box, Encoder, Floats, Observation
 from ludoteka.games._lines.squares import Line
 from ludoteka.games._lines.tiles import THERE, counted
@@ -67,8 +69,7 @@ class CalculissimoEncoder(Encoder[State, Move]):
         if state.claim is not None:
             return np.array([1, 2], np.int64) * self.choices.weights[0]
         listed = moves.list_placements(state.grid, state.options, state.board, state.racks[seat])
-        may_swap = turn.may_swap(state.options, lambda: len(listed.lines) > 0)
-        swaps = self._swaps(state.racks[seat], min(len(state.bag), RACK)) if may_swap else ()
+        swaps = self._swaps_of(state, seat, lambda: len(listed.lines) > 0)
         actions = np.empty(1 + len(swaps) + len(listed.lines), np.int64)
         actions[0] = 0
         actions[1 : 1 + len(swaps)] = swaps
@@ -76,6 +77,30 @@ class CalculissimoEncoder(Encoder[State, Move]):
         number_placements(listed.signs, listed.lines, moves.lines_of(state.grid).numbers, placed)
         placed.sort()
         return actions
+
+    def some(self, state: State, seat: Seat, rng: Source) -> int:
+        if state.claim is not None:
+            return self.sample(state, seat, rng)
+        placed, plain = partial(self._placed, state, seat), partial(self._plain, state, seat)
+        return of_some_part(placed, moves.PARTS, plain, rng)
+
+    def _plain(self, state: State, seat: Seat) -> Actions:
+        """The actions of passing and of every swap that is allowed now."""
+        return np.append(self._swaps_of(state, seat, lambda: moves.has_placement(state, seat)), 0)
+
+    def _placed(self, state: State, seat: Seat, part: int) -> Actions:
+        """The actions of the placements on some of the lines."""
+        lines = moves.lines_in(state.grid, part)
+        listed = moves.list_placements(state.grid, state.options, state.board, state.racks[seat], lines)
+        actions = np.empty(len(listed.lines), np.int64)
+        number_placements(listed.signs, listed.lines, lines, actions)
+        return actions
+
+    def _swaps_of(self, state: State, seat: Seat, can_place: Callable[[], bool]) -> Actions:
+        """The actions of every swap that is allowed now."""
+        if not turn.may_swap(state.options, can_place):
+            return np.empty(0, np.int64)
+        return self._swaps(state.racks[seat], min(len(state.bag), RACK))
 
     def action_of(self, state: State, seat: Seat, move: Move) -> int:
         return self.choices.action((self._head(move), *_parts(move)))

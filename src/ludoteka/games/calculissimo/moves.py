@@ -18,6 +18,7 @@ from ludoteka.games.calculissimo.rules.scoring import FACTORS, POWERS
 from ludoteka.games.calculissimo.types import CHIPS, JOKER, Grid, Move, Options, Placement, State, Swap, Word
 
 _ROOM = (1 << 13, 1 << 16, 1 << 20)  # placements to make room for at first, by the jokers in the rack
+PARTS = 12  # that the lines of a board are cut into for whoever wants some move quickly
 _SIGNS = 13  # signs of a placement to make room for, on average
 _placement = partial(tuple.__new__, Placement)
 
@@ -56,12 +57,14 @@ class Listed(NamedTuple):
     points: Ints
 
 
-def list_placements(grid: Grid, options: Options, board: bytes, rack: str) -> Listed:
-    """Every placement that keeps CA-3 and CA-4, with its points, in text order."""
+def list_placements(
+    grid: Grid, options: Options, board: bytes, rack: str, lines: Ints | None = None
+) -> Listed:
+    """Every placement that keeps CA-3 and CA-4, with its points, in text order; of some lines, if given."""
     room = _ROOM[min(rack.count(JOKER), len(_ROOM) - 1)]
     while True:
         signs, listed = np.empty(room * _SIGNS, np.uint8), np.empty((2, room), np.int64)
-        found, used = _search(grid, options, board, rack, places.LIST, signs, listed)
+        found, used = _search(grid, options, board, rack, places.LIST, signs, listed, lines)
         if found <= room and used <= len(signs):
             break
         room = max(found, used // _SIGNS + 1)
@@ -97,10 +100,17 @@ def has_placement(state: State, seat: Seat) -> bool:
 
 
 def _search(
-    grid: Grid, options: Options, board: bytes, rack: str, aim: int, signs: Bytes, listed: Ints
+    grid: Grid,
+    options: Options,
+    board: bytes,
+    rack: str,
+    aim: int,
+    signs: Bytes,
+    listed: Ints,
+    lines: Ints | None = None,
 ) -> tuple[int, int]:
     hand = np.array(counted(rack, CHIPS), np.int64)
-    squares, lines = np.frombuffer(board, np.uint8), lines_of(grid).numbers
+    squares, lines = np.frombuffer(board, np.uint8), lines_of(grid).numbers if lines is None else lines
     return search(squares, premiums(grid), lines, hand, task(grid, options, aim), signs, listed)
 
 
@@ -122,6 +132,12 @@ def lines_of(grid: Grid) -> Lines:
     lines = tuple(sorted(every, key=lambda line: line_name(*line) + " "))
     numbers = [2 * (line.row * size + line.column) + line.down for line in lines]
     return Lines(np.array(numbers, np.int64), lines)
+
+
+@lru_cache(maxsize=512)
+def lines_in(grid: Grid, part: int) -> Ints:
+    """Each `PARTS`-th line of a board, from this one on."""
+    return np.ascontiguousarray(lines_of(grid).numbers[part::PARTS])
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,10 @@
 """CA-2, CA-6, CA-7 and CA-8: what an event does to a state, what is awaited, and how it ends."""
 
-from dataclasses import replace
-
 from ludoteka.core.chance import Bag
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Over, Played, Result, Seat, Ticked, Turn
 from ludoteka.core.leaving import RULE as LEFT
 from ludoteka.core.leaving import is_deserted, leave, next_seat, ranks, staying
+from ludoteka.core.values import replace
 from ludoteka.games._lines.tiles import arranged, contents, spelled, taken
 from ludoteka.games.calculissimo.notation import write_outcome
 from ludoteka.games.calculissimo.options import board_named, chips_named, has_enough_chips
@@ -147,8 +146,9 @@ def _placed(state: State, seat: Seat, move: Placement, at: int) -> State:
     if state.options.is_disputed:
         others = tuple(s for s in staying(state.left, state.seats) if s != seat)
         return with_clock(replace(state, claim=move, asked=others), at)  # [CA-7.2]
-    scoring.check(state.size, move, scoring.reckon(state.grid, state.options, state.board, move))
-    return stands(state, seat, move, at)
+    reckoning = scoring.reckon(state.grid, state.options, state.board, move)
+    scoring.check(state.size, move, reckoning)
+    return _standing(state, seat, move, reckoning.points, at)
 
 
 def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
@@ -156,6 +156,10 @@ def stands(state: State, seat: Seat, move: Placement, at: int) -> State:
     from ludoteka.games.calculissimo.rules import scoring  # numpy is loaded only when chips are laid
 
     points = scoring.reckon(state.grid, state.options, state.board, move).points
+    return _standing(state, seat, move, points, at)
+
+
+def _standing(state: State, seat: Seat, move: Placement, points: int, at: int) -> State:
     laid = [spot.chip for spot in new_chips(move)]
     rack = taken(state.racks[seat], laid)
     assert rack is not None

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
 from ludoteka.core import leaving
 from ludoteka.core.chance import Bag, Choice, Groups, Outcome
 from ludoteka.core.game import Awaiting, Draw, Drawn, Event, Left, Millis, Over, Played, Result, Seat, Turn
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence
+from ludoteka.core.values import replace
 from ludoteka.games.kakuro.notation import write_move
 from ludoteka.games.kakuro.options import chosen_layout
 from ludoteka.games.kakuro.rules.claims import check_pool, judge, paid, points_for, without

@@ -11,12 +11,15 @@ from ludoteka.games.abaku.types import DOWN, OLD_JOKER, SIZE, SQUARES
 
 # `found`, an int64 array: a list of moves, each a row: its text as numbers of eight bytes, the first byte the
 # highest, so that texts compare like numbers; its first square, its kind, its points. The last row is
-# scratch, with the counters in the places of the first square and the kind.
+# scratch, with the counters in the places of the first square and the kind, and the lines that are asked for
+# in the place of the points.
 WORDS = 3
 START, KIND, POINTS = WORDS, WORDS + 1, WORDS + 2
 FOUND = WORDS + 3
 NUMBER = START  # of the last row: how many moves there are, kept or not
 BEST_ONLY = KIND  # 1: only the move with the most points, the first in text order, is kept
+PART = POINTS  # of the last row: 0: every line; else only each PARTS-th line, this one first, counted from 1
+PARTS = 24
 TEXT = 8 * WORDS
 
 

@@ -24,7 +24,7 @@ from ludoteka.games.abaku.fast.fill import (
     set_bounds,
     spell_window,
 )
-from ludoteka.games.abaku.fast.found import keep
+from ludoteka.games.abaku.fast.found import PART, PARTS, keep
 from ludoteka.games.abaku.fast.long_equations import CUT_ROOM, TERM
 from ludoteka.games.abaku.fast.sequences import (
     DIGITS,
@@ -136,11 +136,13 @@ def fill_lines(
     floats: Floats,
     spelled: Numbers,
 ) -> None:
-    """Every line of every kind; to replace a Joker only those through it."""
+    """Every line of every kind, or the part that is asked for; to replace a Joker only those through it."""
+    part = found[len(found) - 1, PART]
     for kind in range(len(across)):
         for index in range(LINE_NUMBERS[kind]):
             start, length = LINE_STARTS[kind, index], LINE_LENGTHS[kind, index]
-            if not is_worth_filling(board, across, work, start, length, kind):
+            is_asked_for = part == 0 or (kind + index) % PARTS == part - 1
+            if not is_asked_for or not is_worth_filling(board, across, work, start, length, kind):
                 continue
             for first in range(length):
                 number = find_slots(across, work, start, length, kind, first)

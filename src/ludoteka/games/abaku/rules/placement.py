@@ -3,11 +3,12 @@
 What is refused here (AB-5.1 to 5.3, 7.8, 7.9) is refused even where the players are their own referees.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ludoteka.core.refusals import IllegalMove
 from ludoteka.core.sentences import Sentence
+from ludoteka.core.values import replace
 from ludoteka.games._lines.squares import square_name
 from ludoteka.games._lines.tiles import THERE, arranged, taken
 from ludoteka.games.abaku.rules.equations import understand
