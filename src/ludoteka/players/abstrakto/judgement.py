@@ -17,7 +17,7 @@ from ludoteka.games.abstrakto.engine import GAME
 from ludoteka.games.abstrakto.types import COLOURS, AreaView, Discard, Move, State
 from ludoteka.games.abstrakto.view import area_views
 from ludoteka.players.abstrakto.evaluation import AREAS, looks
-from ludoteka.players.abstrakto.proof import LITTLE, proof_of
+from ludoteka.players.abstrakto.proof import GLANCE, LITTLE, proof_for, proof_of
 from ludoteka.players.abstrakto.thinking import Deadline, Seen, Tree, possible_states
 from ludoteka.players.abstrakto.tree import go
 
@@ -39,28 +39,35 @@ class TreeEvaluator:
             return Evaluation(0.5, 0.0)  # both have the same tiles, and chance says who begins
         if view["phase"] == "start":
             return self._before_the_start(view, seat, budget, rng)
-        seen = judged(possible_states(view), seat, _playouts(budget), Deadline(budget.ms), rng)
-        told_so = told(seen, terms(view["areas"], possible_states(view), seat), is_exact=False)
-        return self._as_proved(view, seat, told_so, budget)
+        deadline, states = Deadline(budget.ms), possible_states(view)
+        proof = proof_of(view, LITTLE.within(budget), deadline)
+        seen = told(
+            judged(states, seat, _playouts(budget), deadline, rng), terms(view["areas"], states, seat)
+        )
+        return (
+            seen if proof is None else as_proved(seen, proof.value if view["turn"] == seat else -proof.value)
+        )
 
     def moves(self, view: View, moves: Sequence[Move], budget: Budget, rng: Source) -> Sequence[Evaluation]:
         """What each move promises the seat that makes it; the promising ones are looked at longer."""
         if view["phase"] == "discard" or any(isinstance(move, Discard) for move in moves):
             return [Evaluation(0.5, 0.0) for _ in moves]
         seat: Seat = view["turn"]
+        deadline = Deadline(budget.ms)
         after = [_after(view, seat, move) for move in moves]
-        seen = self._in_rounds(after, seat, budget, rng)
+        seen = self._in_rounds(after, seat, _playouts(budget), deadline, rng)
         return [
-            told(one, terms(area_views(states[0], seat), states, seat), is_exact=_are_over(states))
+            _proved_too(told(one, terms(area_views(states[0], seat), states, seat)), states, seat, deadline)
             for one, states in zip(seen, after, strict=True)
         ]
 
-    def _in_rounds(self, after: list[list[State]], seat: Seat, budget: Budget, rng: Source) -> list[Seen]:
-        deadline, share = Deadline(budget.ms), _playouts(budget) // ROUNDS
+    def _in_rounds(
+        self, after: list[list[State]], seat: Seat, playouts: int, deadline: Deadline, rng: Source
+    ) -> list[Seen]:
         seen = [judged(states, seat, 0, deadline, rng) for states in after]
         left = list(range(len(after)))
         for _ in range(ROUNDS):
-            number = max(FEWEST, share // max(1, len(left)))
+            number = max(FEWEST, playouts // ROUNDS // max(1, len(left)))
             for place in left:
                 if not deadline.has_passed():
                     seen[place] = judged(after[place], seat, number, deadline, rng)
@@ -74,12 +81,14 @@ class TreeEvaluator:
         win, margin = (sum(values) / 2 for values in zip(*((e.win, e.margin) for e in both), strict=True))
         return Evaluation(win, margin, terms=(Term("outlook", margin),), samples=both[0].samples)
 
-    def _as_proved(self, view: View, seat: Seat, seen: Evaluation, budget: Budget) -> Evaluation:
-        proof = proof_of(view, LITTLE.within(budget), Deadline(budget.ms))
-        if proof is None:
-            return seen
-        own = proof.value if view["turn"] == seat else -proof.value
-        return replace(seen, win=0.5 + 0.5 * own, is_exact=True)
+
+def _proved_too(seen: Evaluation, states: Sequence[State], seat: Seat, deadline: Deadline) -> Evaluation:
+    """A judgement of the position after a move, exact where the game is over or a glance proves its end."""
+    if _are_over(states):
+        return replace(seen, is_exact=True)
+    state = states[0]
+    proof = proof_for(state, GLANCE, deadline) if len(states) == 1 and GLANCE.pays(state) else None
+    return seen if proof is None else as_proved(seen, proof.value if state.turn == seat else -proof.value)
 
 
 # --- playouts ----------------------------------------------------------------------------------
@@ -153,13 +162,16 @@ def threat(states: Sequence[State], seat: Seat, lead: float) -> float:
     return best - own if mover == seat else own - best
 
 
-def told(seen: Seen, parts: tuple[Term, ...], *, is_exact: bool) -> Evaluation:
+def told(seen: Seen, parts: tuple[Term, ...]) -> Evaluation:
     """A judgement as an evaluation whose terms add up to its margin."""
     rest = seen.lead - sum(part.value for part in parts)
     every = (*parts, Term("outlook", rest))
-    return Evaluation(
-        seen.win, seen.lead, terms=every, error=seen.error, samples=seen.playouts, is_exact=is_exact
-    )
+    return Evaluation(seen.win, seen.lead, terms=every, error=seen.error, samples=seen.playouts)
+
+
+def as_proved(seen: Evaluation, own: int) -> Evaluation:
+    """The same with the result that is proved: 1 won, 0 drawn, -1 lost."""
+    return replace(seen, win=0.5 + 0.5 * own, is_exact=True)
 
 
 def finished(view: View, seat: Seat) -> Evaluation:

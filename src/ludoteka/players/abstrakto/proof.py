@@ -39,6 +39,7 @@ class Effort:
         return open_slots(state) <= self.slots or sum(map(sum, state.hands)) <= self.tiles
 
 
+GLANCE = Effort(30_000, 34, 0, 1 << 16)
 LITTLE = Effort(150_000, 34, 0, 1 << 17)
 MUCH = Effort(2_000_000, 60, 12, 1 << 20, knows_openings=True)
 
@@ -52,13 +53,15 @@ class Proof:
 
 
 def proof_of(view: View, effort: Effort, deadline: Deadline) -> Proof | None:
+    """What the seat to move can reach, if the viewer knows enough; None where that is not proved."""
+    return proof_for(shown_state(view), effort, deadline) if knows_hands(view) else None
+
+
+def proof_for(state: State, effort: Effort, deadline: Deadline) -> Proof | None:
     """What the seat to move can reach; None where that is not proved.
 
     Even where it is hopeless one position is looked at: who warms a player up shall have the solver compiled.
     """
-    state = shown_state(view)
-    if not knows_hands(view):
-        return None
     if effort.knows_openings and (known := known_opening(state)) is not None:
         return known
     limit = effort.positions if effort.pays(state) else 1
