@@ -26,6 +26,7 @@ from ludoteka.core.kernel import kernel
 from ludoteka.core.player import Answer, AnyPlayer, Budget
 from ludoteka.games.abstrakto.fast.kernels import (
     DESK,
+    FREE,
     SCRATCH,
     SWAP,
     TALLY,
@@ -118,7 +119,8 @@ class PlainUct:
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         """The move with most playouts."""
         start = pack(shown_state(view))
-        rows = 1 + (self._playouts + 1) * len(legal)
+        most = sum(int(row).bit_count() for row in start[FREE:]) + 1  # moves of either seat, and the swap
+        rows = 1 + (self._playouts + 1) * most
         links, sums = np.zeros((rows, 4), np.int64), np.zeros((rows, 2))
         number = uct(start, self._playouts, 1 + rng.below((1 << 32) - 1), links, sums)
         return Answer(numbered_move(int(number), view["size"]))
