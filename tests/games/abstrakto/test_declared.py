@@ -99,7 +99,7 @@ def test_the_example_is_a_position() -> None:
 
 
 def test_skill() -> None:
-    assert list(levels("abstrakto")) == [0, 1, 2]
+    assert list(levels("abstrakto")) == [0, 1, 2, 3, 4, 5]
     for number, level in skill("abstrakto").levels.items():
         assert number > 0
         assert level.name == level.player().name
