@@ -13,9 +13,11 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
+from ludoteka.analysis.alternatives import squares
 from ludoteka.analysis.grades import GREAT, Grade, grade
 from ludoteka.core.chance import Outcome, Source, seed_from
-from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Turn
+from ludoteka.core.description import Description
+from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Turn, described
 from ludoteka.core.match import Match
 from ludoteka.core.player import AnyPlayer, AnyReference, Budget, Evaluation, Fact, Judged, Legal, ask
 
@@ -31,12 +33,14 @@ TRUST = 1.96  # standard errors: 95 %
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was there: its text, what it promised, with the error."""
+    """A move that was there: its text, what it promised, with the error; the squares and words of it."""
 
     move: str
     value: float
     win: float
     error: float
+    where: tuple[str, ...] = ()
+    words: Description | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +109,17 @@ class Depth:
 
 @dataclass(slots=True)
 class Reviewer:
-    """Walks through a match. `findings` come as they are ready: the whole curve first."""
+    """Walks through a match. `findings` come as they are ready: the whole curve first.
+
+    What is found at an event depends on nothing but the match, so parts of a review can be made anywhere.
+    """
 
     match: AnyMatch
     reference: AnyReference
     usual: AnyPlayer | None = None  # whoever misses what is a great find
     depth: Depth = field(default_factory=Depth)
     way: list[AnyMatch] = field(init=False)
-    static: list[Values] = field(init=False, default_factory=list)
+    _static: dict[int, Values] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.way = list(self.match)
@@ -123,24 +130,36 @@ class Reviewer:
 
     def findings(self) -> Iterator[Finding]:
         """The curve, then every event in its order with the second thought about the state before it."""
-        for match in self.way:
-            self.static.append(self._values(match))
-            yield _point(match.ply, self.static[-1])
-        for before, after in zip(self.way, self.way[1:], strict=False):
+        yield from self.curve()
+        yield from self.events(0, self.match.ply)
+
+    def curve(self) -> Iterator[Point]:
+        """What the reference says of every state."""
+        return (_point(match.ply, self.static(match)) for match in self.way)
+
+    def events(self, first: int, last: int) -> Iterator[Finding]:
+        """What is found at the events after `first` up to `last`."""
+        for before, after in zip(self.way[first:last], self.way[first + 1 : last + 1], strict=True):
             yield from self._event(before, after)
+
+    def static(self, match: AnyMatch) -> Values:
+        """What the reference says of a state on the way."""
+        if match.ply not in self._static:
+            self._static[match.ply] = self._values(match)
+        return self._static[match.ply]
 
     # --- one event -------------------------------------------------------------------------------
 
     def _event(self, before: AnyMatch, after: AnyMatch) -> Iterator[Finding]:
         ahead, error, judged = self._ahead(before, after)
-        yield SecondThought(before.ply, _less(ahead, self.static[before.ply]))
-        step = _less(self.static[after.ply], ahead)
+        yield SecondThought(before.ply, _less(ahead, self.static(before)))
+        step = _less(self.static(after), ahead)
         if isinstance(after.event, Drawn):
             yield Luck(after.ply, step, error)
         elif isinstance(after.event, Played):
             yield self._decision(before, after.event, after.ply, judged, step)
         elif isinstance(after.event, Left):
-            yield self._leaving(before, after.event, after.ply, step)
+            yield self._leaving(before, after, after.event, step)
         else:
             yield Passed(after.ply, step)
 
@@ -148,14 +167,14 @@ class Reviewer:
         """The value one event further, its error, and how the moves of whoever moved are judged."""
         if isinstance(before.awaiting, Draw):
             return *self._expected(before, before.awaiting), []
-        here = self.static[before.ply]
+        here = self.static(before)
         if not isinstance(after.event, Played) or _is_forced(before, after.event.seat):
-            return (self.static[after.ply] if isinstance(after.event, Played) else here), 0.0, []
+            return (self.static(after) if isinstance(after.event, Played) else here), 0.0, []
         judged = self._judged(before, after.event)
         if isinstance(before.awaiting, Turn) and len(before.awaiting.seats) > 1:
             return here, 0.0, judged  # several may act: there is no one choice to look ahead to
         if judged[0].move == after.event.move:
-            return self.static[after.ply], 0.0, judged
+            return self.static(after), 0.0, judged
         chosen = before.then(Played(after.event.seat, judged[0].move, after.now))
         return self._values(chosen), 0.0, judged
 
@@ -221,8 +240,11 @@ class Reviewer:
         return grade(best.worth, played.worth, self.reference.thresholds, is_alone=self.seats == 1)
 
     def _candidate(self, before: AnyMatch, seat: Seat, one: Judged[Any]) -> Candidate:
-        text = before.game.notation.write(before.state, seat, one.move)
-        return Candidate(text, one.worth.margin, one.worth.win, one.worth.error)
+        game, worth = before.game, one.worth
+        text = game.notation.write(before.state, seat, one.move)
+        words = described(game, before.state, Played(seat, one.move, before.now), seat)
+        where = squares(game, before.state, seat, one.move)
+        return Candidate(text, worth.margin, worth.win, worth.error, where, words)
 
     def _why(self, before: AnyMatch, event: Played[Any], best: Judged[Any]) -> tuple[Fact, ...]:
         facts = self.reference.why(before.state, event.seat, event.move, best.move)
@@ -235,14 +257,21 @@ class Reviewer:
         source = self._source("usual", before.ply)
         return bool(ask(self.usual, before.game, before.state, seat, Budget(), source).move != judged[0].move)
 
-    def _leaving(self, before: AnyMatch, event: Left, ply: int, step: tuple[float, ...]) -> Decision:
+    def _leaving(self, before: AnyMatch, after: AnyMatch, event: Left, step: tuple[float, ...]) -> Decision:
         """Resigning costs what the position was worth; resigning what is lost costs nothing."""
-        loss, here = max(0.0, -step[event.seat]), self.static[before.ply][event.seat]
-        gone = self.static[ply][event.seat]
+        loss, here = max(0.0, -step[event.seat]), self.static(before)[event.seat]
+        gone = self.static(after)[event.seat]
         lost_win = max(0.0, here.win - gone.win)
         how = grade(here, gone, self.reference.thresholds, is_alone=self.seats == 1)
         return Decision(
-            ply, event.seat, "leave", (), loss, lost_win, how, unknown=step[event.seat] + loss, step=step
+            after.ply,
+            event.seat,
+            "leave",
+            loss=loss,
+            loss_win=lost_win,
+            grade=how,
+            unknown=step[event.seat] + loss,
+            step=step,
         )
 
 
