@@ -1,6 +1,7 @@
 """TypeScript types of what the games show: every TypedDict of `games/<id>/types.py`, views first of all.
 
-`make gen` writes them to `web/src/games/<id>/types.ts`; a test checks that they are fresh.
+`make gen` writes them to `web/src/games/<id>/types.ts`, and those of reviews to `web/src/api/review.ts`; a
+test checks that they are fresh.
 """
 
 import json
@@ -15,16 +16,24 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from tests.architecture.places import ROOT
 
 from ludoteka import games
+from ludoteka.analysis import shapes
 
 PAGE = ROOT / "web" / "src" / "games"
 HEADER = "// Made by `make gen` from ludoteka/games/{game}/types.py; do not edit.\n"
+REVIEWS = "// Made by `make gen` from ludoteka/analysis/shapes.py; do not edit.\n"
 SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def files() -> dict[Path, Callable[[], str]]:
     """The generated file of each game that the page draws by itself."""
     found = (game for game in games.GAMES if (PAGE / game / "index.ts").is_file())
-    return {PAGE / game / "types.ts": partial(typescript, game) for game in found}
+    made = {PAGE / game / "types.ts": partial(typescript, game) for game in found}
+    return {**made, PAGE.parent / "api" / "review.ts": reviews}
+
+
+def reviews() -> str:
+    """The types of a review."""
+    return "\n".join([REVIEWS, *map(interface, dicts(shapes))])
 
 
 def typescript(game: str) -> str:
@@ -44,7 +53,7 @@ def dicts(module: ModuleType) -> Iterator[Any]:
 def interface(kind: Any) -> str:
     hints = get_type_hints(kind, include_extras=True)
     fields = (f"  {name}{mark(hint)}: {spelled(hint)};\n" for name, hint in hints.items())
-    own = "" if kind.__doc__ == dict.__doc__ else " ".join((getdoc(kind) or "").split())
+    own = " ".join((getdoc(kind) or "").split()) if kind.__doc__ not in (None, dict.__doc__) else ""
     about = f"/** {own} */\n" if own else ""
     return f"{about}export interface {kind.__name__} {{\n{''.join(fields)}}}\n"
 

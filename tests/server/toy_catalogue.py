@@ -11,7 +11,7 @@ from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget, Hint
 from ludoteka.core.sentences import Sentence
 from ludoteka.players.random import RandomPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
 
 
 class First:
@@ -65,4 +65,26 @@ def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> li
     return [Alternative(game.notation.write(state, seat, move)) for move in moves]
 
 
-CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives)
+# --- reviews that hold the whole record: whoever sees one that they should not sees everything -----
+
+
+def identity(game: str) -> str:
+    return "" if game == "race" else "toy 1"
+
+
+def curve(text: str) -> Any:
+    return {"curve": [text]}
+
+
+def events(text: str, first: int, last: int) -> Any:
+    if "stones=8" in text:
+        raise RuntimeError("nobody can judge this")
+    return {"events": [first, last]}
+
+
+def joined(text: str, parts: Sequence[Any]) -> Any:
+    return {"text": text, "parts": list(parts)}
+
+
+REVIEWS = ReviewService(identity, curve, events, joined)
+CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives, REVIEWS)

@@ -21,6 +21,17 @@ from ludoteka.analysis.review import (
     Reviewer,
     SecondThought,
 )
+from ludoteka.analysis.shapes import (
+    BestMove,
+    ChanceEvent,
+    CurvePoint,
+    DecisionMade,
+    Reason,
+    Reviewed,
+    SeatSums,
+    ThoughtAgain,
+    TimePassed,
+)
 from ludoteka.core.game import Json, Seat
 from ludoteka.core.match import Match
 from ludoteka.core.player import AnyReference, Fact
@@ -28,6 +39,7 @@ from ludoteka.core.refusals import BadRequest
 
 USUAL = 2  # the level that misses what is a great find
 PLACES = 6  # digits after the point, in JSON
+Told: TypeAlias = DecisionMade | ChanceEvent | ThoughtAgain | TimePassed | CurvePoint
 Part: TypeAlias = dict[str, list[Json]]  # findings as JSON, by kind
 
 KINDS: Mapping[type[Any], str] = {
@@ -50,7 +62,7 @@ def reviewer_of(match: Match[Any, Any], depth: Depth | None = None) -> Reviewer:
     return Reviewer(match, declared(), usual, depth or Depth())
 
 
-def review(reviewer: Reviewer, progress: Callable[[Finding], None] | None = None) -> dict[str, Json]:
+def review(reviewer: Reviewer, progress: Callable[[Finding], None] | None = None) -> Reviewed:
     """The whole review as JSON; `progress` is told each finding."""
     made = part([])
     for finding in reviewer.findings():
@@ -68,7 +80,7 @@ def part(findings: Iterable[Finding]) -> Part:
     return made
 
 
-def joined(reviewer: Reviewer, parts: Sequence[Part]) -> dict[str, Json]:
+def joined(reviewer: Reviewer, parts: Sequence[Part]) -> Reviewed:
     """The whole review, as docs/guide/study.md describes it: all parts in their order, and the sums."""
     every: Part = {kind: [one for made in parts for one in made[kind]] for kind in KINDS.values()}
     game, seats = reviewer.match.game.info.id, range(reviewer.seats)
@@ -79,7 +91,11 @@ def joined(reviewer: Reviewer, parts: Sequence[Part]) -> dict[str, Json]:
         "reference": _identity(reviewer.reference, reviewer.depth),
         "start": [one.start for one in sums],
         "result": [one.result for one in sums],
-        **every,
+        "decisions": every["decisions"],
+        "chance": every["chance"],
+        "thoughts": every["thoughts"],
+        "passed": every["passed"],
+        "curve": every["curve"],
         "seats": [_sums_json(one) for one in sums],
     }
 
@@ -162,7 +178,7 @@ def _skills(decisions: Iterable[Json]) -> dict[str, tuple[int, int]]:
     return counted
 
 
-def _sums_json(one: Sums) -> dict[str, Json]:
+def _sums_json(one: Sums) -> SeatSums:
     level = one.level
     return {
         "seat": one.seat,
@@ -183,7 +199,7 @@ def _sums_json(one: Sums) -> dict[str, Json]:
 # --- findings as JSON ----------------------------------------------------------------------------
 
 
-def finding_json(one: Finding) -> dict[str, Json]:
+def finding_json(one: Finding) -> Told:
     """One finding, as it goes over a wire."""
     if isinstance(one, Decision):
         return _decision_json(one)
@@ -196,7 +212,7 @@ def finding_json(one: Finding) -> dict[str, Json]:
     return {"ply": one.ply, "win": _rounded(one.win), "margin": _rounded(one.margin)}
 
 
-def _decision_json(one: Decision) -> dict[str, Json]:
+def _decision_json(one: Decision) -> DecisionMade:
     return {
         "ply": one.ply,
         "seat": one.seat,
@@ -214,14 +230,21 @@ def _decision_json(one: Decision) -> dict[str, Json]:
     }
 
 
-def _fact_json(fact: Fact) -> dict[str, Json]:
+def _fact_json(fact: Fact) -> Reason:
     """A reason as text and as template with values."""
     said = fact.sentence
-    return {"text": said.text, **said.json(), "where": list(fact.where), "weight": _round(fact.weight)}
+    told = said.json()
+    return {
+        "text": said.text,
+        "template": told["template"],
+        "values": told["values"],
+        "where": list(fact.where),
+        "weight": _round(fact.weight),
+    }
 
 
-def _candidate_json(one: Candidate) -> dict[str, Json]:
-    words = None if one.words is None else one.words.json()
+def _candidate_json(one: Candidate) -> BestMove:
+    words: Any = None if one.words is None else one.words.json()
     return {
         "move": one.move,
         "value": _round(one.value),

@@ -689,6 +689,14 @@ export interface Verification {
   findings: Finding[];
 }
 
+/** A review on its way: `done` of so many events are judged, and `parts` hold what was found so far. `review` is the whole, once it is there. What both hold is described in docs/guide/study.md. */
+export interface ReviewSheet {
+  done: number;
+  of: number;
+  parts: Record<string, unknown>[];
+  review: Record<string, unknown> | null;
+}
+
 /** An HTTP answer that says no. */
 export interface Problem {
   error: Refused;
