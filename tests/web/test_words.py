@@ -25,7 +25,7 @@ def room_of(place: str) -> str | None:
     path = Path(place.rpartition(":")[0])
     if {path.stem, path.parent.name} & ELSEWHERE.keys():
         return None
-    if path.parts[0] == "games" and path.parts[1] in rooms():
+    if path.parts[0] in {"games", "players"} and path.parts[1] in rooms():
         return path.parts[1]
     return "" if path.parts[0] in {"core", "games", "server", "analysis"} else None
 

@@ -18,13 +18,6 @@ from ludoteka.players.abak.lookahead import ROLLS
 
 A_SHOT, A_HIT, A_PIN, A_CHECKER, A_PIP = 0.016, 0.25, 0.3, 0.12, 0.012  # rough worths, to order the facts
 A_POINT, A_STEP = 0.08, 0.06
-HITS = "The better turn hits {n} checker more.", "The better turn hits {n} checkers more."
-PINS = "The better turn pins {n} checker more.", "The better turn pins {n} checkers more."
-BEARS = "The better turn bears off {n} checker more.", "The better turn bears off {n} checkers more."
-HOLDS = (
-    "The better turn holds {n} point more with two checkers.",
-    "The better turn holds {n} points more with two checkers.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +123,25 @@ def _compared(mine: Counts, best: Counts) -> Iterator[Fact]:
     if best.back < mine.back:
         text = "It leaves {mine} of your checkers far back; the better turn {best}."
         yield Fact(Sentence(text, mine=mine.back, best=best.back), A_STEP * (mine.back - best.back))
-    for (one, other), weight, more in (
-        (HITS, A_HIT, best.on_bar - mine.on_bar),
-        (PINS, A_PIN, best.pinned - mine.pinned),
-        (BEARS, A_CHECKER, best.off - mine.off),
-        (HOLDS, A_POINT, best.held - mine.held),
-    ):
-        if more > 0:
-            yield Fact(counted(more, one, other), weight * more)
+    yield from _more(mine, best)
+
+
+def _more(mine: Counts, best: Counts) -> Iterator[Fact]:
+    """What the best turn does more of."""
+    if (hits := best.on_bar - mine.on_bar) > 0:
+        one, other = "The better turn hits {n} checker more.", "The better turn hits {n} checkers more."
+        yield Fact(counted(hits, one, other), A_HIT * hits)
+    if (pins := best.pinned - mine.pinned) > 0:
+        one, other = "The better turn pins {n} checker more.", "The better turn pins {n} checkers more."
+        yield Fact(counted(pins, one, other), A_PIN * pins)
+    if (off := best.off - mine.off) > 0:
+        one = "The better turn bears off {n} checker more."
+        other = "The better turn bears off {n} checkers more."
+        yield Fact(counted(off, one, other), A_CHECKER * off)
+    if (held := best.held - mine.held) > 0:
+        one = "The better turn holds {n} point more with two checkers."
+        other = "The better turn holds {n} points more with two checkers."
+        yield Fact(counted(held, one, other), A_POINT * held)
 
 
 def _cube_facts(state: State, seat: Seat, best: Move) -> Iterator[Fact]:
