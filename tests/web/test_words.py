@@ -16,6 +16,7 @@ ELSEWHERE = {
     "position": "the page takes positions from the server and from its own lessons only",
     "formats": "files of other programs are read by the command line",
     "record": "records are read by the command line",
+    "solver": "positions are solved by the command line",
     "http_shared": "what the framework says about requests that the page does not make",
 }
 

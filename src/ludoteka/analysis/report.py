@@ -244,7 +244,7 @@ def _fact_json(fact: Fact) -> Reason:
 
 
 def _candidate_json(one: Candidate) -> BestMove:
-    words: Any = None if one.words is None else one.words.json()
+    words: Any = [description.json() for description in one.words]
     return {
         "move": one.move,
         "value": _round(one.value),

@@ -33,14 +33,17 @@ TRUST = 1.96  # standard errors: 95 %
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was there: its text, what it promised, with the error; the squares and words of it."""
+    """A move that was there: its text, what it promised, with the error, and its squares.
+
+    The best one also in words: for each seat as it sits before the board, then for spectators.
+    """
 
     move: str
     value: float
     win: float
     error: float
     where: tuple[str, ...] = ()
-    words: Description | None = None
+    words: tuple[Description, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +228,7 @@ class Reviewer:
             ply,
             event.seat,
             text,
-            tuple(self._candidate(before, event.seat, one) for one in judged[:SHOWN]),
+            tuple(self._candidate(before, event.seat, one, one is best) for one in judged[:SHOWN]),
             loss,
             0.0 if is_best else max(0.0, best.worth.win - played.worth.win),
             self._grade(best, played),
@@ -239,12 +242,17 @@ class Reviewer:
     def _grade(self, best: Judged[Any], played: Judged[Any]) -> Grade:
         return grade(best.worth, played.worth, self.reference.thresholds, is_alone=self.seats == 1)
 
-    def _candidate(self, before: AnyMatch, seat: Seat, one: Judged[Any]) -> Candidate:
+    def _candidate(self, before: AnyMatch, seat: Seat, one: Judged[Any], is_best: bool) -> Candidate:
         game, worth = before.game, one.worth
         text = game.notation.write(before.state, seat, one.move)
-        words = described(game, before.state, Played(seat, one.move, before.now), seat)
+        words = self._words(before, Played(seat, one.move, before.now)) if is_best else ()
         where = squares(game, before.state, seat, one.move)
         return Candidate(text, worth.margin, worth.win, worth.error, where, words)
+
+    def _words(self, before: AnyMatch, event: Played[Any]) -> tuple[Description, ...]:
+        viewers = (*range(self.seats), None)
+        told = (described(before.game, before.state, event, viewer) for viewer in viewers)
+        return tuple(words for words in told if words is not None)
 
     def _why(self, before: AnyMatch, event: Played[Any], best: Judged[Any]) -> tuple[Fact, ...]:
         facts = self.reference.why(before.state, event.seat, event.move, best.move)

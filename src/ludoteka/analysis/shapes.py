@@ -44,14 +44,14 @@ class Reason(TypedDict):
 
 
 class BestMove(TypedDict):
-    """A move that was there, with what it promised."""
+    """A move that was there, with what it promised; the best one in words, for each seat, then spectators."""
 
     move: str
     value: float
     win: float
     error: float
     where: list[str]
-    words: InWords | None
+    words: list[InWords]
 
 
 DecisionMade = TypedDict(

@@ -34,14 +34,14 @@ export interface Reason {
   weight: number;
 }
 
-/** A move that was there, with what it promised. */
+/** A move that was there, with what it promised; the best one in words, for each seat, then spectators. */
 export interface BestMove {
   move: string;
   value: number;
   win: number;
   error: number;
   where: string[];
-  words: InWords | null;
+  words: InWords[];
 }
 
 export interface DecisionMade {

@@ -147,13 +147,14 @@ def _more(mine: Counts, best: Counts) -> Iterator[Fact]:
 def _cube_facts(state: State, seat: Seat, best: Move) -> Iterator[Fact]:
     """The chance to win beside the chance that decides."""
     mine = prospects(view(state, None), seat)
+    win, cube = round(100 * mine.win), mine.standing.cube
     if best.word in (TAKE, DROP):
-        point, text = (
-            take_point(mine, mine.standing.cube),
-            "You win about {win} of 100; a take needs {point}.",
+        point = take_point(mine, cube)
+        said = Sentence(
+            "You win about {win} of 100; a take needs {point}.", win=win, point=round(100 * point)
         )
     else:
-        point = cash_point(mine, mine.standing.cube)
+        point = cash_point(mine, cube)
         text = "You win about {win} of 100; from {point} on the other one should drop."
-    sentence = Sentence(text, win=round(100 * mine.win), point=round(100 * point))
-    yield Fact(sentence, abs(mine.win - point))
+        said = Sentence(text, win=win, point=round(100 * point))
+    yield Fact(said, abs(mine.win - point))

@@ -62,7 +62,7 @@ class Host:
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
         self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
-        self.reviews = Reviews(catalogue, self.bots, self.store)
+        self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive

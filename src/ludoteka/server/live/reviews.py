@@ -15,6 +15,7 @@ from ludoteka.core.refusals import Refusal
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import JoinReview, ReviewPart
+from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.messages.bodies import ReviewSheet
 from ludoteka.server.messages.errors import Later, NotFound
 from ludoteka.server.store import reviews
@@ -22,6 +23,7 @@ from ludoteka.server.store.store import Store
 
 log = structlog.get_logger()
 EVENTS = 6  # of a part
+LOOK_S = 0.3
 LATER = "The review could not be made just now. Please try again."
 
 
@@ -44,8 +46,9 @@ class Making:
 class Reviews:
     """Everything that is being reviewed in this process."""
 
-    def __init__(self, catalogue: Catalogue, bots: Bots, store: Store) -> None:
+    def __init__(self, catalogue: Catalogue, bots: Bots, store: Store, preparation: Preparation) -> None:
         self._service = catalogue.reviews
+        self._preparation = preparation
         self._bots = bots
         self._store = store
         self._making: dict[str, Making] = {}
@@ -84,6 +87,8 @@ class Reviews:
             raise Later(LATER) from failure
 
     async def _make(self, table: str, identity: str, making: Making, owner: str) -> Json:
+        while not self._preparation.is_ready(making.game):  # uncompiled it would take a hundred times as long
+            await asyncio.sleep(LOOK_S)
         making.parts.append(await self._bots.ask(owner, ReviewPart(making.game, making.text)))
         for first in range(0, making.last, EVENTS):
             errand = ReviewPart(making.game, making.text, first, min(first + EVENTS, making.last))
