@@ -104,6 +104,8 @@ def _field(game: AnyGame, given: list[str] | None) -> tuple[tuple[str, ...], tup
     from ludoteka.arena.contest import everybody_meets, neighbours_meet
 
     there = [str(level) for level in players.levels(game.info.id)]
+    if given in ([EVERYBODY], [LADDER]) and len(there) < 2:
+        raise typer.BadParameter(f"{game.info.title} has one level only.", param_hint="PLAYERS")
     if given == [EVERYBODY]:
         return tuple(there), everybody_meets(len(there))
     if given == [LADDER]:

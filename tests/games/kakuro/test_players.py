@@ -20,7 +20,7 @@ from ludoteka.players import player_for
 from ludoteka.players.kakuro import SKILL
 from ludoteka.players.kakuro.evaluation import RaceEvaluator
 from ludoteka.players.kakuro.eyes import Noticed
-from ludoteka.players.kakuro.levels import Lynx, Magpie, Rabbit, Searcher, Snail, Squirrel
+from ludoteka.players.kakuro.levels import Hamster, Lynx, Magpie, Rabbit, Searcher, Snail
 
 FAR = 10**9
 EVALUATOR = RaceEvaluator()
@@ -137,7 +137,7 @@ def test_low_levels_are_blind_for_some_tiles() -> None:
 
 def test_what_is_harder_is_noticed_less_and_later() -> None:
     rows = everywhere()
-    for eye in (Snail.eye, Rabbit.eye, Magpie.eye, Squirrel.eye, Lynx.eye):
+    for eye in (Snail.eye, Rabbit.eye, Magpie.eye, Hamster.eye, Lynx.eye):
         noticed = [row for row in rows if eye.chance(row) > 0]
         easy, hard = min(noticed, key=eye.effort), max(noticed, key=eye.effort)
         assert eye.effort(easy) < eye.effort(hard)
@@ -187,9 +187,9 @@ def pick(player: Searcher, match: KakuroMatch, seat: int) -> solver.Found | None
     return None if chosen is None else chosen.found
 
 
-def test_the_magpie_wants_points_and_the_squirrel_saves_tiles() -> None:
+def test_the_magpie_wants_points_and_the_hamster_saves_tiles() -> None:
     match = loaded("P4")
-    shiny, thrifty = pick(Magpie(), match, 0), pick(Squirrel(), match, 0)
+    shiny, thrifty = pick(Magpie(), match, 0), pick(Hamster(), match, 0)
     assert shiny is not None
     assert thrifty is not None
     assert shiny.points == max(row.points for row in solver.rows(match.state, 0))

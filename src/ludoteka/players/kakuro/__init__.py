@@ -2,7 +2,7 @@
 
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.kakuro.evaluation import RaceEvaluator
-from ludoteka.players.kakuro.levels import Dreamer, Lynx, Magpie, Rabbit, Snail, Squirrel
+from ludoteka.players.kakuro.levels import Dreamer, Hamster, Lynx, Magpie, Rabbit, Snail
 
 SKILL = Skill(
     {
@@ -12,7 +12,7 @@ SKILL = Skill(
             Rabbit.name, "Jumps at the first row it notices, and never thinks of an exchange.", Rabbit, "🐇"
         ),
         3: Level(Magpie.name, "Finds most rows and wants the longest, whatever it costs.", Magpie, "🐦"),
-        4: Level(Squirrel.name, "Misses little, hurries, and saves tiles for later.", Squirrel, "🐿"),
+        4: Level(Hamster.name, "Misses little, hurries, and saves tiles for later.", Hamster, "🐹"),
         5: Level(
             Lynx.name, "Sees nearly everything within seconds, and knows what you could do.", Lynx, "🐆"
         ),

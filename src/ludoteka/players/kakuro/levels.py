@@ -21,7 +21,7 @@ from ludoteka.players.kakuro.worth import after_row, gain, rounds_to_come, share
 
 AN_HOUR: Millis = 3600 * MS  # longer than any hourglass runs
 BLIND = Hardship(0, 0.0)
-TILE_PRICE = 2.0  # points: the squirrel's rule of thumb
+TILE_PRICE = 2.0  # points: the hamster's rule of thumb
 
 
 class Dreamer:
@@ -141,10 +141,10 @@ class Magpie(Searcher):
         return next(one for one in seen if one.found is longest)
 
 
-class Squirrel(Searcher):
+class Hamster(Searcher):
     """Level 4: seldom misses a row, and saves tiles: each costs two points, says its rule of thumb."""
 
-    name = "squirrel"
+    name = "hamster"
     eye = Eye(
         least=3 * MS,
         pace=5500,
