@@ -42,7 +42,7 @@ PLAYERS: dict[int, Callable[[], AnyPlayer]] = {0: RandomPlayer, 1: First, 8: Slo
 
 
 def levels(game: str) -> list[BotLevel]:
-    first = BotLevel(1, "first", "Takes what comes first.")
+    first = BotLevel(1, "first", "Takes what comes first.", "☝")
     return [BotLevel(0, "random"), first, BotLevel(8, "slow"), BotLevel(9, "broken")]
 
 

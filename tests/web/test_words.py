@@ -91,3 +91,15 @@ def test_bots_have_names(game: str, language: str) -> None:
     names = {f"level.{level.name}" for level in players.levels(game).values()}
     assert names - own.keys() - shared.keys() == set()
     assert {key for key in own if key.startswith("level.")} - names == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_about_bots_are_translated(game: str, language: str) -> None:
+    """All of a game's or none: where a language has none, the page shows none."""
+    own, shared = catalogue(game, language)["words"], catalogue("", language)["words"]
+    wanted = {f"about.{level.name}" for level in players.levels(game).values()}
+    there = {key for key in own if key.startswith("about.")}
+    assert there - wanted == set()
+    assert not there or wanted - there - shared.keys() == set()
+    assert there or game not in {"kakuro", "abak"}

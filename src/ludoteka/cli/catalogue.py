@@ -20,7 +20,8 @@ from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
 
 def level_names(game: str) -> Sequence[BotLevel]:
     """The levels of a game, weakest first, with the names of their players."""
-    return [BotLevel(number, level.name, level.about) for number, level in players.levels(game).items()]
+    there = players.levels(game).items()
+    return [BotLevel(number, level.name, level.about, level.face) for number, level in there]
 
 
 def player(game: str, level: int) -> AnyPlayer:

@@ -19,6 +19,7 @@ class BotLevel:
     level: int
     name: str
     about: str = ""  # one sentence
+    face: str = ""  # one character
 
 
 GameById = Callable[[str], AnyGame]

@@ -58,11 +58,12 @@ export interface Days {
   days: number;
 }
 
-/** A bot that can be asked to play, and a sentence about it. */
+/** A bot that can be asked to play, with a sentence about it and one character for its face. */
 export interface Level {
   level: number;
   name: string;
   about: string;
+  face: string;
 }
 
 /** Options that go well together, by key; the first is the rulebook's way to play. */

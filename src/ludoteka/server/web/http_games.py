@@ -82,4 +82,4 @@ def _preset(preset: Preset) -> PresetSheet:
 
 
 def _level(level: BotLevel) -> Level:
-    return Level(level=level.level, name=level.name, about=level.about)
+    return Level(level=level.level, name=level.name, about=level.about, face=level.face)
