@@ -174,6 +174,8 @@ class Reviewer:
         if not isinstance(after.event, Played) or _is_forced(before, after.event.seat):
             return (self.static(after) if isinstance(after.event, Played) else here), 0.0, []
         judged = self._judged(before, after.event)
+        if not judged:
+            return here, 0.0, []  # a word that nobody judges, such as one of a race
         if isinstance(before.awaiting, Turn) and len(before.awaiting.seats) > 1:
             return here, 0.0, judged  # several may act: there is no one choice to look ahead to
         if judged[0].move == after.event.move:

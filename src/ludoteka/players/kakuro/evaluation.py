@@ -43,7 +43,7 @@ class RaceEvaluator:
         """What the position promises a seat."""
         state = shown_state(view)
         if result(state) is not None:
-            return _finished(state, seat)
+            return finished(state, seat)
         return told(state, seat, shares(state))
 
     def moves(self, view: View, moves: Sequence[Move], budget: Budget, rng: Source) -> Sequence[Evaluation]:
@@ -63,7 +63,8 @@ def _move(state: State, seat: Seat, move: Move) -> Evaluation:
     return told(state, seat, shares(state))
 
 
-def _finished(state: State, seat: Seat) -> Evaluation:
+def finished(state: State, seat: Seat) -> Evaluation:
+    """The match is over: all is known."""
     ended = result(state)
     assert ended is not None
     others = [state.scores[other] for other in range(state.seats) if other != seat]
