@@ -46,7 +46,7 @@ class RaceReference:
         rounds = rounds_to_come(state)
         best = sorted(rows(state, seat), key=lambda found: -gain(found, rounds))[:CANDIDATES]
         chosen = dict.fromkeys([*(found.claim for found in best), played])
-        judged = [Judged[Move](claim, _after(state, seat, claim)) for claim in chosen]
+        judged: list[Judged[Move]] = [Judged(claim, _after(state, seat, claim)) for claim in chosen]
         return sorted(judged, key=lambda one: -one.worth.margin)
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
