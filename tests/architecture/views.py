@@ -1,6 +1,7 @@
 """TypeScript types of what the games show: every TypedDict of `games/<id>/types.py`, views first of all.
 
-`make gen` writes them to `web/src/games/<id>/types.ts`; a test checks that they are fresh.
+`make gen` writes them to `web/src/games/<id>/types.ts`, and those of reviews to `web/src/api/review.ts`; a
+test checks that they are fresh.
 """
 
 import json
@@ -15,17 +16,25 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from tests.architecture.places import ROOT
 
 from ludoteka import games
+from ludoteka.analysis import shapes
 from ludoteka.server.messages.schema import comment, declared
 
 PAGE = ROOT / "web" / "src" / "games"
 HEADER = "// Made by `make gen` from ludoteka/games/{game}/types.py; do not edit.\n"
+REVIEWS = "// Made by `make gen` from ludoteka/analysis/shapes.py; do not edit.\n"
 SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def files() -> dict[Path, Callable[[], str]]:
     """The generated file of each game that the page draws by itself."""
     found = (game for game in games.GAMES if (PAGE / game / "index.ts").is_file())
-    return {PAGE / game / "types.ts": partial(typescript, game) for game in found}
+    made = {PAGE / game / "types.ts": partial(typescript, game) for game in found}
+    return {**made, PAGE.parent / "api" / "review.ts": reviews}
+
+
+def reviews() -> str:
+    """The types of a review."""
+    return "\n".join([REVIEWS, *map(interface, dicts(shapes))])
 
 
 def typescript(game: str) -> str:

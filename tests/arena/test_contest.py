@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.arena.contests import contest, lines, results
 
-from ludoteka.arena.contest import Bout, PlayedBout, everybody_meets, read_played
+from ludoteka.arena.contest import Bout, PlayedBout, everybody_meets, neighbours_meet, read_played
 from ludoteka.arena.folder import Folder
 from ludoteka.arena.matches import play
 from ludoteka.arena.running import ContestLimits, run
@@ -136,3 +136,7 @@ def test_everybody_meets_everybody() -> None:
     strengths = [row["mean"] for row in found["ratings"]]
     assert strengths[2] == max(strengths)
     assert abs(sum(strengths)) < 0.5
+
+
+def test_on_a_ladder_everybody_meets_the_next_one() -> None:
+    assert neighbours_meet(4) == ((0, 1), (1, 2), (2, 3))

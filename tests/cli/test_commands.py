@@ -28,6 +28,7 @@ def test_one_game_shows_its_options(cli: Cli) -> None:
     assert answer.code == 0
     assert "stones" in answer.out
     assert "1 to 50" in answer.out
+    assert "bot:0" in answer.out
 
 
 def test_games_as_json_are_as_the_engine_protocol_shows_them(cli: Cli) -> None:
@@ -185,6 +186,13 @@ def test_arena_seats_everybody_everywhere(cli: Cli) -> None:
     assert sum(player["wins"] for player in players) == 6
     assert [player["matches"] for player in players] == [6, 6]
     assert cli("arena", "nim", "0", "0", "-n", "6", "--processes", "1", "--seed", "x", "--json").code == 0
+
+
+@pytest.mark.parametrize("word", ["all", "ladder"])
+def test_arena_needs_two_levels_for_a_ladder(cli: Cli, word: str) -> None:
+    answer = cli("arena", "nim", word, "-n", "1")
+    assert answer.code == 2
+    assert "one level only" in " ".join(answer.err.split())
 
 
 def test_arena_plays_a_race_without_waiting(cli: Cli) -> None:

@@ -262,7 +262,12 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
     (nim,) = [game for game in served.guest().get("/api/games") if game["id"] == "nim"]
     assert nim["presets"] == []
     assert nim["example"] == ""
-    assert nim["levels"][1] == {"level": 1, "name": "first", "about": "Takes what comes first."}
+    assert nim["levels"][1] == {
+        "level": 1,
+        "name": "first",
+        "about": "Takes what comes first.",
+        "face": "☝",
+    }
     assert nim["can"] == ["score", "alternatives"]  # a game that cannot imagine gives no hints
 
 

@@ -22,7 +22,6 @@ from tests.toys.rummage import Rummage, State
 from ludoteka.core import leaving
 from ludoteka.core.game import AnyGame, Event, Over, Played, Result, Turn
 from ludoteka.core.match import new, settle
-from ludoteka.server.catalogue import Catalogue
 
 
 class Pockets(Rummage):
@@ -55,9 +54,7 @@ def get(_: str) -> AnyGame:
     return GAME
 
 
-CATALOGUE = Catalogue(
-    ids, get, toy_catalogue.levels, toy_catalogue.player, toy_catalogue.hints, toy_catalogue.alternatives
-)
+CATALOGUE = replace(toy_catalogue.CATALOGUE, ids=ids, game=get)
 
 
 @pytest.fixture(scope="module")
@@ -231,7 +228,7 @@ OPEN: list[State_] = [
 # --- viewers and doors ---------------------------------------------------------------------------
 
 VIEWERS: dict[str, int | None] = {"player": 0, "opponent": 1, "spectator": None, "stranger": None}
-PAGES = ["", "/log", "/at/0", "/at/1", "/at/2", "/record", "/verify"]
+PAGES = ["", "/log", "/at/0", "/at/1", "/at/2", "/record", "/verify", "/review"]
 PAGES += [f"/at/{ply}?seat={seat}" for ply in (0, 1, 2) for seat in (0, 1, 2)]
 PAGES += ["/alternatives/0", "/alternatives/1"]
 

@@ -11,7 +11,7 @@ from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget, Hint
 from ludoteka.core.sentences import Sentence
 from ludoteka.players.random import RandomPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
 
 
 class First:
@@ -42,7 +42,7 @@ PLAYERS: dict[int, Callable[[], AnyPlayer]] = {0: RandomPlayer, 1: First, 8: Slo
 
 
 def levels(game: str) -> list[BotLevel]:
-    first = BotLevel(1, "first", "Takes what comes first.")
+    first = BotLevel(1, "first", "Takes what comes first.", "☝")
     return [BotLevel(0, "random"), first, BotLevel(8, "slow"), BotLevel(9, "broken")]
 
 
@@ -65,4 +65,26 @@ def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> li
     return [Alternative(game.notation.write(state, seat, move)) for move in moves]
 
 
-CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives)
+# --- reviews that hold the whole record: whoever sees one that they should not sees everything -----
+
+
+def identity(game: str) -> str:
+    return "" if game == "race" else "toy 1"
+
+
+def curve(text: str) -> Any:
+    return {"curve": [text]}
+
+
+def events(text: str, first: int, last: int) -> Any:
+    if "stones=8" in text:
+        raise RuntimeError("nobody can judge this")
+    return {"events": [first, last]}
+
+
+def joined(text: str, parts: Sequence[Any]) -> Any:
+    return {"text": text, "parts": list(parts)}
+
+
+REVIEWS = ReviewService(identity, curve, events, joined)
+CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives, REVIEWS)

@@ -16,6 +16,7 @@ ELSEWHERE = {
     "position": "the page takes positions from the server and from its own lessons only",
     "formats": "files of other programs are read by the command line",
     "record": "records are read by the command line",
+    "solver": "positions are solved by the command line",
     "http_shared": "what the framework says about requests that the page does not make",
 }
 
@@ -25,7 +26,7 @@ def room_of(place: str) -> str | None:
     path = Path(place.rpartition(":")[0])
     if {path.stem, path.parent.name} & ELSEWHERE.keys():
         return None
-    if path.parts[0] == "games" and path.parts[1] in rooms():
+    if path.parts[0] in {"games", "players"} and path.parts[1] in rooms():
         return path.parts[1]
     return "" if path.parts[0] in {"core", "games", "server", "analysis"} else None
 
@@ -90,3 +91,15 @@ def test_bots_have_names(game: str, language: str) -> None:
     names = {f"level.{level.name}" for level in players.levels(game).values()}
     assert names - own.keys() - shared.keys() == set()
     assert {key for key in own if key.startswith("level.")} - names == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_about_bots_are_translated(game: str, language: str) -> None:
+    """All of a game's or none: where a language has none, the page shows none."""
+    own, shared = catalogue(game, language)["words"], catalogue("", language)["words"]
+    wanted = {f"about.{level.name}" for level in players.levels(game).values()}
+    there = {key for key in own if key.startswith("about.")}
+    assert there - wanted == set()
+    assert not there or wanted - there - shared.keys() == set()
+    assert there or game not in {"kakuro", "abak"}

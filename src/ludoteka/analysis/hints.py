@@ -1,6 +1,7 @@
 """Three steps towards a good move, from what a seat sees: what to look for, where, the move."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteka import players
@@ -8,7 +9,7 @@ from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Imagines, Played, Scores, Seat, Turn, View, described
-from ludoteka.core.player import Budget, Hint
+from ludoteka.core.player import Budget, Evaluation, Hint
 from ludoteka.core.sentences import Sentence, counted
 
 THINK_MS = 2000
@@ -24,15 +25,43 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     if not isinstance(turn, Turn) or seat not in turn.seats:
         return []
     move = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng).move
+    judged = _judged(game, view, [move, *(_scoring(game, state, seat, legal) if turn.live else ())], rng)
+    if judged is not None:
+        move = judged.move
     text = game.notation.write(state, seat, move)
     points = game.score(state, seat, move).points if isinstance(game, Scores) else None
     where = squares(game, state, seat, move)
     words = described(game, state, Played(seat, move), seat)
     return [
-        Hint(_promise(points or 0), points=points),
+        Hint(_promise(points or 0, judged), points=points),
         Hint(_place(where), where[:1]),
         Hint(_told(words, text), where, text, described=words),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move, and what the game's evaluator says of it."""
+
+    move: Any
+    worth: Evaluation
+
+
+def _judged(game: AnyGame, view: View, moves: Sequence[Any], rng: Source) -> Judged | None:
+    """The best of some moves by the game's evaluator; None where the game has none."""
+    evaluator = players.skill(game.info.id).evaluator
+    if evaluator is None:
+        return None
+    worths = evaluator().moves(view, moves, Budget(THINK_MS), rng)
+    found = [Judged(move, worth) for move, worth in zip(moves, worths, strict=True)]
+    return max(found, key=lambda one: (one.worth.win, one.worth.margin))
+
+
+def _scoring(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> list[Any]:
+    """The moves that bring something: in a race even the strongest player overlooks some."""
+    if not isinstance(game, Scores):
+        return []
+    return [move for move in legal if game.score(state, seat, move).points > 0]
 
 
 def _told(words: Description | None, text: str) -> Sentence:
@@ -42,13 +71,16 @@ def _told(words: Description | None, text: str) -> Sentence:
     return Sentence("A good move {does}.", does=words.said)
 
 
-def _promise(points: int) -> Sentence:
+def _promise(points: int, judged: Judged | None) -> Sentence:
     if points > 0:
         one, other = (
             "There is a move here that brings {n} point.",
             "There is a move here that brings {n} points.",
         )
         return counted(points, one, other)
+    if judged is not None:
+        text = "There is a good move here: your chance to win is {percent} % with it."
+        return Sentence(text, percent=round(100 * judged.worth.win))
     return Sentence("Look around: there is a good move that brings nothing at once.")
 
 

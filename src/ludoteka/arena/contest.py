@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from itertools import combinations, count
+from itertools import combinations, count, pairwise
 from typing import Any, TypeAlias
 
 from ludoteka import games, players
@@ -71,6 +71,11 @@ class Contest:
 def everybody_meets(contestants: int) -> tuple[Pairing, ...]:
     """The pairings of a round robin."""
     return tuple(combinations(range(contestants), 2))
+
+
+def neighbours_meet(contestants: int) -> tuple[Pairing, ...]:
+    """The pairings of a ladder: everybody meets the next one."""
+    return tuple(pairwise(range(contestants)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from ludoteka.cli import (
     reading,
     recording,
     rendering,
+    reviewing,
     serving,
     solving,
     training,
@@ -85,6 +86,7 @@ app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
+app.command("review")(reviewing.review)
 app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)

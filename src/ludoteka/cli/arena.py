@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludoteka.arena.folder import Folder
     from ludoteka.arena.running import ContestLimits
 
-EVERYBODY = "all"
+EVERYBODY, LADDER = "all", "ladder"
 WIDE = 120  # columns of a table that goes to a file
 
 
@@ -28,7 +28,7 @@ def arena(
         typer.Argument(
             metavar="PLAYERS",
             help="Levels, or quoted commands of outside engines, one a seat; 'all' lets every level meet "
-            "every other; the two strongest levels if not given.",
+            "every other, 'ladder' the one above; the two strongest levels if not given.",
         ),
     ] = None,
     number: Annotated[
@@ -101,11 +101,15 @@ def arena(
 def _field(game: AnyGame, given: list[str] | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
     """The contestants and who meets whom."""
     from ludoteka import players
-    from ludoteka.arena.contest import everybody_meets
+    from ludoteka.arena.contest import everybody_meets, neighbours_meet
 
     there = [str(level) for level in players.levels(game.info.id)]
+    if given in ([EVERYBODY], [LADDER]) and len(there) < 2:
+        raise typer.BadParameter(f"{game.info.title} has one level only.", param_hint="PLAYERS")
     if given == [EVERYBODY]:
         return tuple(there), everybody_meets(len(there))
+    if given == [LADDER]:
+        return tuple(there), neighbours_meet(len(there))
     strongest = there[-2:] if len(there) > 1 else there * 2
     words = given or strongest
     words = words + [words[-1]] * (game.info.seats[0] - len(words))

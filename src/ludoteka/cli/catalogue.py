@@ -1,22 +1,27 @@
-"""What the command line hands to the server: games, bots, hints and alternatives.
+"""What the command line hands to the server: games, bots, hints, alternatives and reviews.
 
 All functions live in this module, so that worker processes can import them. No game is named here.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ludoteka import games, players
+from ludoteka.analysis import report
 from ludoteka.analysis.alternatives import what_else
 from ludoteka.analysis.hints import steps_to_a_good_move
-from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
+from ludoteka.analysis.review import Reviewer
+from ludoteka.core import record
+from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer, Hint
-from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
 
 
 def level_names(game: str) -> Sequence[BotLevel]:
     """The levels of a game, weakest first, with the names of their players."""
-    return [BotLevel(number, level.name, level.about) for number, level in players.levels(game).items()]
+    there = players.levels(game).items()
+    return [BotLevel(number, level.name, level.about, level.face) for number, level in there]
 
 
 def player(game: str, level: int) -> AnyPlayer:
@@ -39,6 +44,37 @@ def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Se
     return what_else(game, state, seat, ms)
 
 
+# --- reviews, made in parts -----------------------------------------------------------------------
+
+
+def identity(game: str) -> str:
+    """The name and version of a game's reference play; empty: it has none."""
+    declared = players.skill(game).reference
+    return "" if declared is None else f"{declared().name} {declared().version}"
+
+
+def curve(text: str) -> Json:
+    """What the states of a recorded match promised."""
+    return report.part(_reviewer(text).curve())
+
+
+def events(text: str, first: int, last: int) -> Json:
+    """What is found at some events of a recorded match."""
+    return report.part(_reviewer(text).events(first, last))
+
+
+def joined(text: str, parts: Sequence[Json]) -> Json:
+    """The whole review of a recorded match."""
+    return report.joined(_reviewer(text), parts)
+
+
+@lru_cache(maxsize=4)
+def _reviewer(text: str) -> Reviewer:
+    """Kept for the next part of the same match: it remembers what it has judged."""
+    return report.reviewer_of(record.read(text, games.get).match)
+
+
 def build() -> Catalogue:
     """Everything that is installed here."""
-    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives)
+    reviews = ReviewService(identity, curve, events, joined)
+    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives, reviews)

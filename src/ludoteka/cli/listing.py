@@ -18,12 +18,14 @@ def list_games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Show this game and its options.", autocompletion=arguments.complete_game
+            metavar="GAME",
+            help="Show this game with options and bots.",
+            autocompletion=arguments.complete_game,
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games, or show one with its options."""
+    """List the games, or show one with its options and bots."""
     chosen = [arguments.find_game(game)] if game else available()
     if as_json:
         print(json.dumps(_sheets(chosen), ensure_ascii=False, indent=2))
@@ -95,3 +97,18 @@ def _show_one(console: "Console", game: AnyGame) -> None:
         table.add_row(option.key, values, default, option.text + option.derived)
     if info.options:
         console.print(table)
+    _show_levels(console, game)
+
+
+def _show_levels(console: "Console", game: AnyGame) -> None:
+    """The bots, as `play` calls them."""
+    from rich.table import Table
+
+    from ludoteka import players
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("bot", "name", "how it plays"):
+        table.add_column(heading)
+    for number, level in players.levels(game.info.id).items():
+        table.add_row(f"bot:{number}", f"{level.face} {level.name}".strip(), level.about)
+    console.print(table)

@@ -138,6 +138,72 @@ class Evaluator(Protocol[M_contra]):
 AnyEvaluator = Evaluator[Any]
 
 
+# --- reference play, by which finished matches are reviewed -----------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[M]):
+    """A move and what it promises whoever makes it."""
+
+    move: M
+    worth: Evaluation
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A reason why one move is better than another: every value of the sentence can be counted again.
+
+    `weight` is how much of the difference it makes, in the reference's unit.
+    """
+
+    sentence: Sentence
+    weight: float
+    where: tuple[str, ...] = ()
+
+
+class Reference(Protocol[M]):
+    """Judges the positions of a finished match and the moves that were made in it.
+
+    Whatever chance it needs comes from the source it is given: the same record, the same review.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def unit(self) -> str: ...  # what margins count: "points", "areas"
+    @property
+    def thresholds(self) -> tuple[float, float, float]:
+        """Losses in the unit from which a move is an inaccuracy, a mistake, a blunder in a lopsided match."""
+        ...
+
+    def values(self, state: Any, rng: Source) -> Sequence[Evaluation]:
+        """What a state promises each seat to somebody who sees all hands, but not what chance will bring.
+
+        Exact once the match is over. Where nothing is hidden, a state after a move is worth what `judge`
+        says of that move.
+        """
+        ...
+
+    def judge(
+        self, view: View, seat: Seat, legal: Sequence[M], played: M, rng: Source
+    ) -> Sequence[Judged[M]]:
+        """The moves worth comparing, best first and the played one among them, as the seat could know."""
+        ...
+
+    def why(self, state: Any, seat: Seat, played: M, best: M) -> Iterable[Fact]:
+        """What the best move has over the played one."""
+        ...
+
+    def skills(self, state: Any, seat: Seat, move: M) -> Sequence[str]:
+        """What one has to be able to do to find a move, as keys of a stated list; none where nothing is."""
+        ...
+
+
+AnyReference = Reference[Any]
+
+
 # --- what the players of a game declare ------------------------------------------------------
 
 
@@ -198,9 +264,10 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the players of a game declare: levels from 1 up; a solver, an evaluator, trainings by name."""
+    """What the players of a game declare: levels from 1 up, and what else they can do."""
 
     levels: Mapping[int, Level]
     solve: Solve | None = None
     evaluator: Callable[[], AnyEvaluator] | None = None
+    reference: Callable[[], AnyReference] | None = None  # by which matches are reviewed
     trainings: Mapping[str, Training] = field(default_factory=dict)

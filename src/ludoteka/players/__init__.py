@@ -16,7 +16,7 @@ from ludoteka.core.refusals import BadRequest
 from ludoteka.players.random import RandomPlayer
 
 GROUP = "ludoteka.players"
-RANDOM = Level("random", "Plays any legal move.", RandomPlayer)
+RANDOM = Level("random", "Plays any legal move.", RandomPlayer, "🎲")
 NONE = Skill({})
 
 

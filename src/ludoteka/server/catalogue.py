@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
+from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer, Hint
 
 
@@ -19,6 +19,7 @@ class BotLevel:
     level: int
     name: str
     about: str = ""  # one sentence
+    face: str = ""  # one character
 
 
 GameById = Callable[[str], AnyGame]
@@ -27,12 +28,28 @@ Alternatives = Callable[[AnyGame, Any, Seat | None, Millis], Sequence[Alternativ
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewService:
+    """Reviews of finished matches, made in parts from the text of a record.
+
+    `identity` names the reference play of a game, empty: there is none; a review of another identity is made
+    anew. `curve` comes first, `events` finds what there is after event `first` up to `last`, and `joined`
+    makes the whole of all parts.
+    """
+
+    identity: Callable[[str], str]
+    curve: Callable[[str], Json]
+    events: Callable[[str, int, int], Json]
+    joined: Callable[[str, Sequence[Json]], Json]
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """Games by id, players by level, and the services that some games have.
 
     `hints` sees what the seat sees (game, view, seat, legal moves) and gives up to three steps.
     `alternatives` gets the game, the state before an event, the seat that moved (None: time ran out) and how
-    many milliseconds it may think. Either may be None, and either may give nothing for a game.
+    many milliseconds it may think. `reviews` judges finished matches. Each may be None, and each may give
+    nothing for a game.
     """
 
     ids: Callable[[], Sequence[str]]
@@ -41,3 +58,4 @@ class Catalogue:
     player: Callable[[str, int], AnyPlayer]
     hints: Hints | None = None
     alternatives: Alternatives | None = None
+    reviews: ReviewService | None = None

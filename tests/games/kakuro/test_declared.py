@@ -96,7 +96,8 @@ def test_the_example_is_a_canonical_position_in_a_race() -> None:
 
 
 def test_every_level_has_a_name_and_a_sentence() -> None:
-    assert sorted(SKILL.levels) == [0, 1, 2]
+    assert sorted(SKILL.levels) == [0, 1, 2, 3, 4, 5]
     for level in SKILL.levels.values():
         assert level.name == level.player().name
         assert level.about.endswith(".")
+        assert len(level.face) == 1

@@ -10,6 +10,7 @@ import type {
   Pairing,
   Preparing,
   Refused,
+  ReviewSheet,
   SitDown,
   Studied,
   Study,
@@ -105,5 +106,6 @@ export const http = {
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
+  review: (id: string) => call<ReviewSheet>("GET", `/tables/${id}/review`),
   study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };

@@ -64,11 +64,12 @@ export interface Days {
   days: number;
 }
 
-/** A bot that can be asked to play, and a sentence about it. */
+/** A bot that can be asked to play, with a sentence about it and one character for its face. */
 export interface Level {
   level: number;
   name: string;
   about: string;
+  face: string;
 }
 
 /** Options that go well together, by key; the first is the rulebook's way to play. */
@@ -787,6 +788,14 @@ export interface Verification {
   clean: boolean;
   draws: number;
   findings: Finding[];
+}
+
+/** A review on its way: `done` of so many events are judged, and `parts` hold what was found so far. `review` is the whole, once it is there. What both hold is described in docs/guide/study.md. */
+export interface ReviewSheet {
+  done: number;
+  of: number;
+  parts: Record<string, unknown>[];
+  review: Record<string, unknown> | null;
 }
 
 /** An HTTP answer that says no. */

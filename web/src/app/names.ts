@@ -1,6 +1,6 @@
 /** What a seat is called: bots by their level, in the language of the page. */
-import type { SeatSheet } from "../api/types";
-import { ofGame, t } from "../i18n/index.svelte";
+import type { Level, SeatSheet } from "../api/types";
+import { ofGame, speech, t } from "../i18n/index.svelte";
 
 export function nameOf(seat: SeatSheet, game: string): string {
   if (seat.kind === "open") return t("seat.open");
@@ -10,6 +10,11 @@ export function nameOf(seat: SeatSheet, game: string): string {
 /** A bot as it is called at the table: its name begins with a capital letter there. */
 export function levelName(name: string, game: string): string {
   return ofGame(game, `level.${name}`, name.charAt(0).toUpperCase() + name.slice(1));
+}
+
+/** A sentence about a bot; none where the language of the page has no words for it. */
+export function levelAbout(level: Level, game: string): string {
+  return ofGame(game, `about.${level.name}`, speech.language === "en" ? level.about : "");
 }
 
 /** Names of stars and moons: the same in every language. */

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
-from ludoteka.core.game import Alternative, AnyGame, Millis, Played, Seat, Turn, View, described
+from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Played, Seat, Turn, View, described
 from ludoteka.core.kernel import announce_compiled, changing_over
 from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
@@ -97,6 +97,35 @@ class AskForAlternatives:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewPart:
+    """Some of a review: the curve (`last` is 0), or what is found after event `first` up to `last`."""
+
+    game: str
+    text: str
+    first: int = 0
+    last: int = 0
+
+    def work(self, catalogue: Catalogue) -> Json:
+        assert catalogue.reviews is not None
+        if self.last == 0:
+            return catalogue.reviews.curve(self.text)
+        return catalogue.reviews.events(self.text, self.first, self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinReview:
+    """The whole review of its parts."""
+
+    game: str
+    text: str
+    parts: tuple[Json, ...]
+
+    def work(self, catalogue: Catalogue) -> Json:
+        assert catalogue.reviews is not None
+        return catalogue.reviews.joined(self.text, self.parts)
+
+
+@dataclass(frozen=True, slots=True)
 class Warm:
     """Imports and compiles a game and its players before anybody waits for them."""
 
@@ -176,4 +205,16 @@ class DrawFilm:
         return raster.gif((matches.titled(game, picture) for picture in pictures), self.width)
 
 
-Errand = Think | AnyMove | AskForHints | AskForAlternatives | DrawCard | DrawFilm | Warm | Compile | Announce
+Errand = (
+    Think
+    | AnyMove
+    | AskForHints
+    | AskForAlternatives
+    | ReviewPart
+    | JoinReview
+    | DrawCard
+    | DrawFilm
+    | Warm
+    | Compile
+    | Announce
+)

@@ -20,6 +20,7 @@ from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
@@ -61,6 +62,7 @@ class Host:
         self.bots = Bots(catalogue, settings.bot_workers, settings.bot_limit_ms)
         self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
+        self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive
@@ -118,6 +120,7 @@ class Host:
         await asyncio.gather(*(room.rest() for room in self.rooms.values()))
         if self._listener is not None:
             await self._listener.stop()
+        await self.reviews.stop()
         await self.bots.stop()
         await self.store.stop()
         log.info("host.closed", process=self.process)

@@ -18,6 +18,11 @@ class Preparation:
         with self._lock:
             return list(self._waiting)
 
+    def is_ready(self, game: str) -> bool:
+        """Whether a game is compiled, or will not be."""
+        with self._lock:
+            return game != self.game and game not in self._waiting
+
     def want(self, game: str) -> None:
         """Somebody opened this game: it comes before all that nobody has asked for."""
         with self._lock:

@@ -210,6 +210,18 @@ class Verification(Outgoing):
     findings: list[Finding]
 
 
+class ReviewSheet(Outgoing):
+    """A review on its way: `done` of so many events are judged, and `parts` hold what was found so far.
+
+    `review` is the whole, once it is there. What both hold is described in docs/guide/study.md.
+    """
+
+    done: int
+    of: int
+    parts: list[dict[str, Any]]
+    review: dict[str, Any] | None
+
+
 class Problem(Outgoing):
     """An HTTP answer that says no."""
 

@@ -147,11 +147,12 @@ CONTROL: TypeAdapter[AnyControl] = TypeAdapter(Control)
 
 
 class Level(Outgoing):
-    """A bot that can be asked to play, and a sentence about it."""
+    """A bot that can be asked to play, with a sentence about it and one character for its face."""
 
     level: int
     name: str
     about: str
+    face: str
 
 
 class PresetSheet(Outgoing):

@@ -118,6 +118,14 @@ archive = Table(
     Column("whole", LargeBinary, nullable=False),  # the table, its seats and its log: see `archive.pack`
 )
 
+reviews = Table(  # what a finished match teaches; it can always be made again
+    "reviews",
+    metadata,
+    Column("table", String(24), primary_key=True),
+    Column("identity", String(80), nullable=False),  # of the reference play
+    Column("whole", LargeBinary, nullable=False),  # JSON, compressed
+)
+
 archived_seats = Table(  # whose archived tables
     "archived_seats",
     metadata,

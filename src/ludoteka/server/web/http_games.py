@@ -58,6 +58,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "picture": isinstance(game, Pictured),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
+        "review": catalogue.reviews is not None and bool(catalogue.reviews.identity(game.info.id)),
     }
     return [name for name, is_known in known.items() if is_known]
 
@@ -80,4 +81,4 @@ def _preset(preset: Preset) -> PresetSheet:
 
 
 def _level(level: BotLevel) -> Level:
-    return Level(level=level.level, name=level.name, about=level.about)
+    return Level(level=level.level, name=level.name, about=level.about, face=level.face)

@@ -23,6 +23,7 @@ from ludoteka.server.messages.bodies import (
     NewTable,
     Pairing,
     PositionNow,
+    ReviewSheet,
     SeatForMe,
     SitDown,
     Studied,
@@ -282,6 +283,17 @@ async def alternatives(watched: Watched, ply: PlyPath, context: InContext) -> wi
     room, sight = watched
     context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
     return await answers.alternatives(room, context.host.bots, sight, ply)
+
+
+@router.get("/tables/{table}/review")
+async def get_review(watched: Watched, context: InContext) -> ReviewSheet:
+    """What a finished match teaches: the parts that are ready, and the whole once it is there."""
+    room, sight = watched
+    context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
+    text, match = record_text(room, sight), sight.known.match
+    assert match is not None
+    owner = sight.eyes.guest if sight.eyes.seats else None
+    return await context.host.reviews.ask(room.id, match.game.info.id, text, match.ply, owner)
 
 
 @router.post("/study")

@@ -3,7 +3,7 @@ import type { TableLink } from "../../api/table.svelte";
 import type { Hinted } from "../../api/types";
 import type { Described } from "../../board/described";
 import type { GameUi } from "../../games/module";
-import { t } from "../../i18n/index.svelte";
+import { said, t } from "../../i18n/index.svelte";
 import type { Chair } from "./chair.svelte";
 
 const LAST = 3;
@@ -67,6 +67,6 @@ export class Advice {
 function words(answer: Hinted, ui: GameUi | null): string {
   if (answer.move && answer.described) return t("hint.this");
   if (answer.move) return t("hint.move", { move: ui?.tell(answer.move, "played") ?? answer.move });
-  if (answer.step === 1) return answer.points ? t("hint.points", { n: answer.points }) : t("hint.quiet");
+  if (answer.step === 1) return answer.points ? t("hint.points", { n: answer.points }) : said(answer).text;
   return answer.where.length ? t("hint.where") : t("hint.nowhere");
 }

@@ -7,7 +7,7 @@ import type { Chair } from "./chair.svelte";
 export const roomy = new MediaQuery("(min-width: 700px) and (min-height: 501px)", true);
 
 export class Unread {
-  tab = $state<"moves" | "sheet" | "talk">("moves");
+  tab = $state<"moves" | "sheet" | "talk" | "review">("moves");
   open = $state(false);
   private seen = $state(-1);
 

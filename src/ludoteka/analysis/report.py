@@ -1,0 +1,263 @@
+"""A review as a whole: its findings added up seat by seat, and as JSON for programs and the page.
+
+A review can be made in parts, by several processes: `part` gives the findings of some events as JSON, and
+`joined` adds the parts up. Their numbers are rounded, and so is what they add up to.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ludoteka import players
+from ludoteka.analysis.estimates import Estimate, estimate
+from ludoteka.analysis.review import (
+    Candidate,
+    Decision,
+    Depth,
+    Finding,
+    Luck,
+    Passed,
+    Point,
+    Reviewer,
+    SecondThought,
+)
+from ludoteka.analysis.shapes import (
+    BestMove,
+    ChanceEvent,
+    CurvePoint,
+    DecisionMade,
+    Reason,
+    Reviewed,
+    SeatSums,
+    ThoughtAgain,
+    TimePassed,
+)
+from ludoteka.core.game import Json, Seat
+from ludoteka.core.match import Match
+from ludoteka.core.player import AnyReference, Fact
+from ludoteka.core.refusals import BadRequest
+
+USUAL = 2  # the level that misses what is a great find
+PLACES = 6  # digits after the point, in JSON
+Told: TypeAlias = DecisionMade | ChanceEvent | ThoughtAgain | TimePassed | CurvePoint
+Part: TypeAlias = dict[str, list[Json]]  # findings as JSON, by kind
+
+KINDS: Mapping[type[Any], str] = {
+    Decision: "decisions",
+    Luck: "chance",
+    SecondThought: "thoughts",
+    Passed: "passed",
+    Point: "curve",
+}
+
+
+def reviewer_of(match: Match[Any, Any], depth: Depth | None = None) -> Reviewer:
+    """Whoever reviews a match; raises `BadRequest` where the game has no reference play."""
+    info = match.game.info
+    declared = players.skill(info.id).reference
+    if declared is None:
+        raise BadRequest("{game} has nobody who could review a match.", game=info.title)
+    there = players.levels(info.id)
+    usual = there[USUAL].player() if USUAL in there else None
+    return Reviewer(match, declared(), usual, depth or Depth())
+
+
+def review(reviewer: Reviewer, progress: Callable[[Finding], None] | None = None) -> Reviewed:
+    """The whole review as JSON; `progress` is told each finding."""
+    made = part([])
+    for finding in reviewer.findings():
+        made[KINDS[type(finding)]].append(finding_json(finding))
+        if progress is not None:
+            progress(finding)
+    return joined(reviewer, [made])
+
+
+def part(findings: Iterable[Finding]) -> Part:
+    """Some findings as JSON, by kind."""
+    made: Part = {kind: [] for kind in KINDS.values()}
+    for finding in findings:
+        made[KINDS[type(finding)]].append(finding_json(finding))
+    return made
+
+
+def joined(reviewer: Reviewer, parts: Sequence[Part]) -> Reviewed:
+    """The whole review, as docs/guide/study.md describes it: all parts in their order, and the sums."""
+    every: Part = {kind: [one for made in parts for one in made[kind]] for kind in KINDS.values()}
+    game, seats = reviewer.match.game.info.id, range(reviewer.seats)
+    sums = [sums_of(game, every, seat) for seat in seats]
+    return {
+        "game": game,
+        "unit": reviewer.reference.unit,
+        "reference": _identity(reviewer.reference, reviewer.depth),
+        "start": [one.start for one in sums],
+        "result": [one.result for one in sums],
+        "decisions": every["decisions"],
+        "chance": every["chance"],
+        "thoughts": every["thoughts"],
+        "passed": every["passed"],
+        "curve": every["curve"],
+        "seats": [_sums_json(one) for one in sums],
+    }
+
+
+def _identity(reference: AnyReference, depth: Depth) -> dict[str, Json]:
+    return {
+        "name": reference.name,
+        "version": reference.version,
+        "samples": depth.samples,
+        "seed": depth.seed,
+    }
+
+
+# --- where a result came from --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Where the result of a seat came from: result - start is the sum of the five parts."""
+
+    seat: Seat
+    decisions: int  # those that were not forced
+    loss: float
+    luck: float
+    unknown: float
+    gifts: float
+    thoughts: float
+    start: float
+    result: float
+    level: Estimate | None
+    skills: Mapping[str, tuple[int, int]]  # found and missed
+
+    @property
+    def skill(self) -> float:
+        return -self.loss
+
+    @property
+    def loss_per_decision(self) -> float:
+        return self.loss / self.decisions if self.decisions else 0.0
+
+    @property
+    def adjusted(self) -> float:
+        """The result without what nobody could help."""
+        return self.result - self.luck - self.unknown - self.thoughts
+
+    @property
+    def remainder(self) -> float:
+        """What the parts leave over: nothing, to rounding."""
+        parts = self.skill + self.unknown + self.gifts + self.luck + self.thoughts
+        return self.result - self.start - parts
+
+
+def sums_of(game: str, made: Part, seat: Seat) -> Sums:
+    """The sums of one seat."""
+    own = [one for one in made["decisions"] if one["seat"] == seat]
+    chosen = [one for one in own if not one["forced"]]
+    return Sums(
+        seat,
+        len(chosen),
+        sum(one["loss"] for one in own),
+        sum(one["luck"][seat] for one in made["chance"]),
+        sum(one["unknown"] for one in own) + sum(one["step"][seat] for one in made["passed"]),
+        sum(one["step"][seat] for one in made["decisions"] if one["seat"] != seat),
+        sum(one["value"][seat] for one in made["thoughts"]),
+        made["curve"][0]["margin"][seat],
+        made["curve"][-1]["margin"][seat],
+        estimate(game, [one["loss_win"] for one in chosen]),
+        _skills(chosen),
+    )
+
+
+def _skills(decisions: Iterable[Json]) -> dict[str, tuple[int, int]]:
+    """How often what a best play needed was found and missed."""
+    counted: dict[str, tuple[int, int]] = {}
+    for one in decisions:
+        for skill in one["skills"]:
+            found, missed = counted.get(skill, (0, 0))
+            is_found = one["class"] == "best"
+            counted[skill] = (found + is_found, missed + (not is_found))
+    return counted
+
+
+def _sums_json(one: Sums) -> SeatSums:
+    level = one.level
+    return {
+        "seat": one.seat,
+        "decisions": one.decisions,
+        "loss": _round(one.loss),
+        "loss_per_decision": _round(one.loss_per_decision),
+        "skill": _round(one.skill),
+        "luck": _round(one.luck),
+        "unknown": _round(one.unknown),
+        "gifts": _round(one.gifts),
+        "thoughts": _round(one.thoughts),
+        "adjusted": _round(one.adjusted),
+        "level": None if level is None else {"estimate": level.level, "low": level.low, "high": level.high},
+        "skills": {key: {"found": found, "missed": missed} for key, (found, missed) in one.skills.items()},
+    }
+
+
+# --- findings as JSON ----------------------------------------------------------------------------
+
+
+def finding_json(one: Finding) -> Told:
+    """One finding, as it goes over a wire."""
+    if isinstance(one, Decision):
+        return _decision_json(one)
+    if isinstance(one, Luck):
+        return {"ply": one.ply, "luck": _rounded(one.luck), "error": _round(one.error)}
+    if isinstance(one, SecondThought):
+        return {"ply": one.ply, "value": _rounded(one.value)}
+    if isinstance(one, Passed):
+        return {"ply": one.ply, "step": _rounded(one.step)}
+    return {"ply": one.ply, "win": _rounded(one.win), "margin": _rounded(one.margin)}
+
+
+def _decision_json(one: Decision) -> DecisionMade:
+    return {
+        "ply": one.ply,
+        "seat": one.seat,
+        "played": one.played,
+        "best": [_candidate_json(candidate) for candidate in one.best],
+        "loss": _round(one.loss),
+        "loss_win": _round(one.loss_win),
+        "class": one.grade,
+        "forced": one.is_forced,
+        "great": one.is_great,
+        "unknown": _round(one.unknown),
+        "step": _rounded(one.step),
+        "why": [_fact_json(fact) for fact in one.why],
+        "skills": list(one.skills),
+    }
+
+
+def _fact_json(fact: Fact) -> Reason:
+    """A reason as text and as template with values."""
+    said = fact.sentence
+    told = said.json()
+    return {
+        "text": said.text,
+        "template": told["template"],
+        "values": told["values"],
+        "where": list(fact.where),
+        "weight": _round(fact.weight),
+    }
+
+
+def _candidate_json(one: Candidate) -> BestMove:
+    words: Any = [description.json() for description in one.words]
+    return {
+        "move": one.move,
+        "value": _round(one.value),
+        "win": _round(one.win),
+        "error": _round(one.error),
+        "where": list(one.where),
+        "words": words,
+    }
+
+
+def _round(number: float) -> float:
+    return round(number, PLACES) + 0.0
+
+
+def _rounded(numbers: Iterable[float]) -> list[float]:
+    return [_round(number) for number in numbers]

@@ -1,0 +1,152 @@
+"""The JSON of a review, as docs/guide/study.md describes it; source of the page's types."""
+
+from typing import Any, TypedDict
+
+from ludoteka.analysis.grades import Grade
+
+
+class Spoken(TypedDict):
+    """A sentence: a template and its values."""
+
+    template: str
+    values: dict[str, Any]
+
+
+class SpokenItem(TypedDict):
+    """One thing that a move consists of."""
+
+    maths: str
+    said: Spoken | None
+    points: int | None
+    notes: list[Spoken]
+    where: list[str]
+    seat: int | None
+
+
+class InWords(TypedDict):
+    """A move in people's words."""
+
+    said: Spoken
+    items: list[SpokenItem]
+    points: int | None
+    where: list[str]
+    seat: int | None
+
+
+class Reason(TypedDict):
+    """Why the best move is better; every value can be counted again."""
+
+    text: str
+    template: str
+    values: dict[str, Any]
+    where: list[str]
+    weight: float
+
+
+class BestMove(TypedDict):
+    """A move that was there, with what it promised; the best one in words, for each seat, then spectators."""
+
+    move: str
+    value: float
+    win: float
+    error: float
+    where: list[str]
+    words: list[InWords]
+
+
+DecisionMade = TypedDict(
+    "DecisionMade",
+    {
+        "ply": int,
+        "seat": int,
+        "played": str,
+        "best": list[BestMove],
+        "loss": float,
+        "loss_win": float,
+        "class": Grade,
+        "forced": bool,
+        "great": bool,
+        "unknown": float,
+        "step": list[float],
+        "why": list[Reason],
+        "skills": list[str],
+    },
+)
+
+
+class ChanceEvent(TypedDict):
+    """What chance brought each seat, beyond what could be expected."""
+
+    ply: int
+    luck: list[float]
+    error: float
+
+
+class ThoughtAgain(TypedDict):
+    """How far the reference corrected itself about the state after an event."""
+
+    ply: int
+    value: list[float]
+
+
+class TimePassed(TypedDict):
+    """What a deadline that passed changed."""
+
+    ply: int
+    step: list[float]
+
+
+class CurvePoint(TypedDict):
+    """What the state after an event promised each seat."""
+
+    ply: int
+    win: list[float]
+    margin: list[float]
+
+
+class LevelRange(TypedDict):
+    """Which level it was played like."""
+
+    estimate: int
+    low: int
+    high: int
+
+
+class SkillCount(TypedDict):
+    """How often plays that needed a skill were found and missed."""
+
+    found: int
+    missed: int
+
+
+class SeatSums(TypedDict):
+    """Where the result of a seat came from."""
+
+    seat: int
+    decisions: int
+    loss: float
+    loss_per_decision: float
+    skill: float
+    luck: float
+    unknown: float
+    gifts: float
+    thoughts: float
+    adjusted: float
+    level: LevelRange | None
+    skills: dict[str, SkillCount]
+
+
+class Reviewed(TypedDict):
+    """A whole review."""
+
+    game: str
+    unit: str
+    reference: dict[str, Any]
+    start: list[float]
+    result: list[float]
+    decisions: list[DecisionMade]
+    chance: list[ChanceEvent]
+    thoughts: list[ThoughtAgain]
+    passed: list[TimePassed]
+    curve: list[CurvePoint]
+    seats: list[SeatSums]

@@ -1,0 +1,144 @@
+"""Reference play for reviews: playouts, and the solver where it proves the end.
+
+A value counts games: 1 is won, 0 drawn, -1 lost, since only who has more areas counts, not by how many. Where
+the solver proves a position the value is exact.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import Over, Played, Seat, View
+from ludoteka.core.player import Evaluation, Fact, Judged
+from ludoteka.core.sentences import Sentence, counted
+from ludoteka.games.abstrakto.engine import GAME
+from ludoteka.games.abstrakto.fast.match import numbered_move
+from ludoteka.games.abstrakto.types import COLOURS, Move, State
+from ludoteka.games.abstrakto.view import area_views
+from ludoteka.players.abstrakto.judgement import judged as played_out
+from ludoteka.players.abstrakto.judgement import threat
+from ludoteka.players.abstrakto.proof import LITTLE, proof_for
+from ludoteka.players.abstrakto.thinking import Deadline, Tree, possible_states
+
+CANDIDATES = 5  # moves that are judged one by one
+PLAYOUTS = 3000  # of a position
+NO_DEADLINE = Deadline(None)
+TRUST = 1.96  # standard errors: 95 %
+
+
+class TreeReference:
+    """Judges a move by the position that it leads to."""
+
+    name, version, unit = "playouts and proofs", 1, "games"
+    thresholds = (0.05, 0.15, 0.3)
+
+    def values(self, state: State, rng: Source) -> Sequence[Evaluation]:
+        """Both seats' prospects when both hands are seen."""
+        own = value([state], 0)
+        return own, Evaluation(1.0 - own.win, -own.margin, error=own.error, is_exact=own.is_exact)
+
+    def judge(
+        self, view: View, seat: Seat, legal: Sequence[Move], played: Move, rng: Source
+    ) -> Sequence[Judged[Move]]:
+        """The moves that playouts try most, and the one that was played; discards are not judged."""
+        if view["turn"] != seat:
+            return []
+        states = possible_states(view)
+        chosen = dict.fromkeys([*_likely(view, states, rng), played])
+        after = ((move, [GAME.apply(state, Played(seat, move)) for state in states]) for move in chosen)
+        found = [Judged(move, value(there, seat)) for move, there in after]
+        return sorted(found, key=lambda one: -one.worth.margin)
+
+    def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
+        """What is proved, the areas as they stand, and what the other seat threatens."""
+        mine, better = (GAME.apply(state, Played(seat, move)) for move in (played, best))
+        where = GAME.where(state, seat, best)
+        yield from _proved(mine, better, seat, where)
+        yield from _areas(mine, better, seat, where)
+        yield _chances(mine, better, seat, where)
+
+    def skills(self, state: State, seat: Seat, move: Move) -> Sequence[str]:
+        """No arithmetic is needed."""
+        return ()
+
+
+def value(states: Sequence[State], seat: Seat) -> Evaluation:
+    """What a position brings a seat. The same position always gets the same value, whoever asks."""
+    awaited = GAME.awaiting(states[0])
+    if isinstance(awaited, Over):
+        ranks = awaited.result.ranks
+        return _told(0.5 + 0.5 * (ranks[1 - seat] - ranks[seat]), is_exact=True)
+    if states[0].turn is None:
+        return _told(0.5)  # both have the same chances until chance says who begins
+    proof = proof_for(states[0], LITTLE, NO_DEADLINE) if len(states) == 1 else None
+    if proof is not None:
+        own = proof.value if states[0].turn == seat else -proof.value
+        return _told(0.5 + 0.5 * own, is_exact=True)
+    rng = Source(seed_from(" ".join(GAME.notation.dump(state) for state in states)))
+    return _told(played_out(states, seat, PLAYOUTS, NO_DEADLINE, rng).win)
+
+
+def _told(win: float, *, is_exact: bool = False) -> Evaluation:
+    if is_exact:
+        return Evaluation(win, 2.0 * win - 1.0, is_exact=True)
+    error = 2.0 * TRUST * sqrt(win * (1.0 - win) / PLAYOUTS)
+    return Evaluation(win, 2.0 * win - 1.0, error=error, samples=PLAYOUTS)
+
+
+def _likely(view: View, states: Sequence[State], rng: Source) -> list[Move]:
+    """The proved move, or those that playouts try most."""
+    proof = proof_for(states[0], LITTLE, NO_DEADLINE) if len(states) == 1 else None
+    tree = Tree(states, rng, PLAYOUTS)
+    tree.think(PLAYOUTS, NO_DEADLINE)
+    numbers = [one.number for one in tree.seen()[:CANDIDATES]]
+    first = [] if proof is None else [proof.move]
+    return [numbered_move(number, view["size"]) for number in dict.fromkeys([*first, *numbers])]
+
+
+# --- reasons -----------------------------------------------------------------------------------
+
+
+def _proved(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+    """What both moves lead to by force, where that is known of both."""
+    one, other = value([mine], seat), value([better], seat)
+    if not (one.is_exact and other.is_exact):
+        return
+    if other.win == 1.0 and one.win == 0.0:
+        said = Sentence("It loses by force; the better move wins by force.")
+    elif other.win == 1.0:
+        said = Sentence("With best play it is only a draw; the better move wins by force.")
+    else:
+        said = Sentence("It loses by force; the better move keeps the draw.")
+    yield Fact(said, 10.0, where)
+
+
+def _chances(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Fact:
+    """What both promise, in wins of a hundred games."""
+    one, other = (round(100 * value([state], seat).win) for state in (mine, better))
+    text = "It wins about {mine} of 100 games; the better move {best}."
+    return Fact(Sentence(text, mine=one, best=other), 0.0, where)
+
+
+def _areas(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+    lead, best = lead_of(mine, seat), lead_of(better, seat)
+    if best > lead:
+        one = "The better move takes {n} area more at once, or keeps it from the other one."
+        two = "The better move takes {n} areas more at once, or keeps them from the other one."
+        yield Fact(counted(best - lead, one, two), float(best - lead), where)
+    loses, keeps = danger(mine, seat), danger(better, seat)
+    if keeps < loses:
+        text = "The other one can win {mine} areas with the next move; after the better one {best}."
+        yield Fact(Sentence(text, mine=loses, best=keeps), 0.8 * (loses - keeps), where)
+
+
+def lead_of(state: State, seat: Seat) -> int:
+    """How many areas a seat has more than the other one."""
+    owners = [area["owner"] for area in area_views(state, None)]
+    return owners.count(COLOURS[seat]) - owners.count(COLOURS[1 - seat])
+
+
+def danger(state: State, seat: Seat) -> int:
+    """How many areas the other seat can win with its next move."""
+    if state.turn != 1 - seat:
+        return 0
+    return round(max(0.0, -threat([state], seat, float(lead_of(state, seat)))))

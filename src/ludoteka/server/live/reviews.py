@@ -1,0 +1,110 @@
+"""Reviews of finished matches: made once for everybody who asks, in parts, by whichever worker is free.
+
+A part is short, so that bots and others who ask get their turns in between; what is ready can be shown at
+once. The whole is kept with the table.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludoteka.core.game import Json
+from ludoteka.core.refusals import Refusal
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
+from ludoteka.server.live.errands import JoinReview, ReviewPart
+from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.messages.bodies import ReviewSheet
+from ludoteka.server.messages.errors import Later, NotFound
+from ludoteka.server.store import reviews
+from ludoteka.server.store.store import Store
+
+log = structlog.get_logger()
+EVENTS = 6  # of a part
+LOOK_S = 0.3
+LATER = "The review could not be made just now. Please try again."
+
+
+@dataclass(slots=True)
+class Making:
+    """A review on its way."""
+
+    game: str
+    text: str
+    last: int  # events of the match
+    parts: list[Json] = field(default_factory=list)
+    task: "asyncio.Task[Json] | None" = None
+
+    @property
+    def done(self) -> int:
+        """Up to which event it has come."""
+        return min(self.last, EVENTS * max(0, len(self.parts) - 1))
+
+
+class Reviews:
+    """Everything that is being reviewed in this process."""
+
+    def __init__(self, catalogue: Catalogue, bots: Bots, store: Store, preparation: Preparation) -> None:
+        self._service = catalogue.reviews
+        self._preparation = preparation
+        self._bots = bots
+        self._store = store
+        self._making: dict[str, Making] = {}
+
+    def identity(self, game: str) -> str:
+        """Who judges a game; raises `NotFound` where nobody does."""
+        name = "" if self._service is None else self._service.identity(game)
+        if not name:
+            raise NotFound("Matches of this game are not reviewed.")
+        return name
+
+    async def ask(self, table: str, game: str, text: str, last: int, owner: str | None) -> ReviewSheet:
+        """The review as far as it has come; it goes on whether or not somebody asks again."""
+        identity = self.identity(game)
+        making = self._making.get(table)
+        if making is None:
+            found = await reviews.kept(self._store, table, identity)
+            if found is not None:
+                return ReviewSheet(done=last, of=last, parts=[], review=found)
+            making = self._making.setdefault(table, Making(game, text, last))
+        if making.task is None:
+            work = self._make(table, identity, making, owner or STRANGERS)
+            making.task = asyncio.create_task(work, name=f"review-{table}")
+        if not making.parts:
+            await asyncio.wait({making.task}, timeout=0.5)  # the first part is often there by then
+        return self._sheet(table, making)
+
+    def _sheet(self, table: str, making: Making) -> ReviewSheet:
+        task = making.task
+        if task is None or not task.done():
+            return ReviewSheet(done=making.done, of=making.last, parts=list(making.parts), review=None)
+        self._making.pop(table, None)
+        try:
+            return ReviewSheet(done=making.last, of=making.last, parts=[], review=task.result())
+        except (BotFailed, Refusal) as failure:
+            raise Later(LATER) from failure
+
+    async def _make(self, table: str, identity: str, making: Making, owner: str) -> Json:
+        while not self._preparation.is_ready(making.game):  # uncompiled it would take a hundred times as long
+            await asyncio.sleep(LOOK_S)
+        making.parts.append(await self._bots.ask(owner, ReviewPart(making.game, making.text)))
+        for first in range(0, making.last, EVENTS):
+            errand = ReviewPart(making.game, making.text, first, min(first + EVENTS, making.last))
+            making.parts.append(await self._bots.ask(owner, errand))
+        whole = await self._bots.ask(owner, JoinReview(making.game, making.text, tuple(making.parts)))
+        try:
+            await reviews.keep(self._store, table, identity, whole)
+        except (SQLAlchemyError, Refusal) as error:  # it can be made again; whoever waits gets it now
+            log.warning("review.not_kept", table=table, error=type(error).__name__)
+        else:
+            self._making.pop(table, None)
+        return whole
+
+    async def stop(self) -> None:
+        """Ends what is being made: it can be made again."""
+        tasks = [making.task for making in self._making.values() if making.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

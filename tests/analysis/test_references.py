@@ -1,0 +1,183 @@
+"""The references of the games: sums, exact cases, values that agree, reasons counted again on the board."""
+
+from typing import Any
+
+import pytest
+
+import ludoteka
+from ludoteka import players
+from ludoteka.analysis.report import part, reviewer_of, sums_of
+from ludoteka.analysis.review import Decision, Luck, Reviewer, SecondThought
+from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.game import Draw, Drawn, Played, Scores, Ticked, Turn
+from ludoteka.core.match import Match
+from ludoteka.core.player import Budget, ask
+from ludoteka.games.abak.rules.boards import bar_letters, point_letters
+from ludoteka.games.abak.turns import apply as turned
+from ludoteka.games.abak.turns import board_after
+
+AnyMatch = Match[Any, Any]
+ABAK: dict[str, Any] = {"setup": "classic"}
+SMALL: dict[str, Any] = {"size": 3, "first": "blue"}
+
+
+def played(game: str, levels: tuple[int, int], seed: str, most: int = 1000, **options: Any) -> AnyMatch:
+    """A match of two players; after `most` events one of them leaves."""
+    match: AnyMatch = ludoteka.new(game, seed=seed, **options)
+    seats = [players.player_for(match.game, level) for level in levels]
+    while not match.is_over:
+        assert isinstance(match.awaiting, Turn)
+        assert match.seat is not None
+        if match.ply >= most:
+            return match.leave()
+        source, budget = Source(seed_from(f"{seed} {match.ply}")), Budget(nodes=400)
+        answers = {
+            seat: ask(seats[seat], match.game, match.state, seat, budget, source)
+            for seat in match.awaiting.seats
+        }
+        seat = min(answers, key=lambda one: answers[one].wait or 0)
+        at = match.now + (answers[seat].wait or 0)
+        until = match.awaiting.until
+        if until is not None and at >= until:
+            match = match.then(Ticked(until)).settled()
+        else:
+            match = match.play(answers[seat].move, seat, at)
+    return match
+
+
+@pytest.fixture(scope="module")
+def backgammon() -> AnyMatch:
+    return played("abak", (3, 1), "study", **ABAK)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("abak", {"setup": "classic", "cube": "on", "match": 3}),
+        ("abak", {"match": 0}),
+        ("abstrakto", {"size": 4}),
+        ("abstrakto", {"size": 4, "discard": "secret"}),
+        ("kakuro", {}),
+    ],
+    ids=str,
+)
+def test_the_parts_are_the_result(game: str, options: dict[str, Any]) -> None:
+    match = played(game, (2, 1), f"{game} {options}", most=40, **options)
+    made = part(reviewer_of(match).findings())
+    for seat in range(2):
+        sums = sums_of(game, made, seat)
+        assert sums.remainder == pytest.approx(0.0, abs=1e-4)
+        assert sums.loss >= 0.0
+    assert all(one["loss"] >= 0.0 for one in made["decisions"])
+    if "secret" not in options.values() and game != "kakuro":
+        assert all(abs(sums_of(game, made, seat).unknown) < 1e-4 for seat in range(2)), "nothing is hidden"
+
+
+def test_a_solved_board_has_no_second_thoughts_once_it_is_proved() -> None:
+    match = played("abstrakto", (1, 1), "solved", **SMALL)
+    reviewer = reviewer_of(match)
+    proved = {one.ply for one in reviewer.way if all(worth.is_exact for worth in reviewer.static(one))}
+    assert len(proved) > len(reviewer.way) // 2
+    for one in reviewer.findings():
+        if isinstance(one, SecondThought) and one.ply in proved:
+            assert one.value == pytest.approx((0.0, 0.0))
+        if isinstance(one, Decision) and {one.ply - 1, one.ply} <= proved:
+            assert one.loss in (0.0, 1.0, 2.0)
+
+
+def test_luck_of_the_dice_averages_to_nothing(backgammon: AnyMatch) -> None:
+    for before in list(backgammon)[1:40:7]:
+        if not isinstance(before.awaiting, Draw):
+            continue
+        total = 0.0
+        for outcome, weight in before.awaiting.chance.weighted():
+            after = before.then(Drawn(outcome, before.now))
+            reviewer = Reviewer(after, reviewer_of(backgammon).reference)
+            (found,) = [one for one in reviewer.events(before.ply, after.ply) if isinstance(one, Luck)]
+            assert found.error == 0.0
+            total += float(weight) * found.luck[0]
+        assert total == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_state_after_a_move_is_worth_what_the_move_is(backgammon: AnyMatch) -> None:
+    reference = reviewer_of(backgammon).reference
+    source = Source(seed_from("worth"))
+    for before in list(backgammon)[2:60:9]:
+        if isinstance(before.awaiting, Turn) and before.awaiting.forced is None:
+            seat = before.seat
+            assert seat is not None
+            legal = before.legal()
+            judged = reference.judge(before.view(seat), seat, legal, legal[0], source)
+            assert legal[0] in [one.move for one in judged]
+            for one in judged[:3]:
+                after = turned(before.state, Played(seat, one.move))
+                assert reference.values(after, source)[seat].margin == pytest.approx(one.worth.margin)
+
+
+# --- reasons, counted again with none of the code that gave them ----------------------------------
+
+
+def rolls_that_hit(state: Any, seat: int, board: bytes) -> int:
+    """Of 36 rolls, by listing every legal turn of the other seat with the game's own rules."""
+    from dataclasses import replace
+
+    from ludoteka.games.abak.engine import GAME
+
+    def suffering(there: bytes) -> int:
+        held = sum(
+            letters[0].islower() == bool(seat) for letters in point_letters(there) if _is_mixed(letters)
+        )
+        return len(bar_letters(there)[seat]) + held
+
+    total = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            rolled = replace(state, board=board, seat=1 - seat, dice=(high, low), stage="normal")
+            turns = [move for move in GAME.legal(rolled, 1 - seat) if move.steps]
+            hit = any(suffering(board_after(rolled, move)) > suffering(board) for move in turns)
+            total += hit * (1 if high == low else 2)
+    return total
+
+
+def _is_mixed(letters: str) -> bool:
+    return bool(letters) and letters[0].islower() != letters[-1].islower()
+
+
+def test_every_number_of_a_reason_is_right(backgammon: AnyMatch) -> None:
+    reviewer, checked = reviewer_of(backgammon), set()
+    for one in reviewer.events(0, 60):
+        if not isinstance(one, Decision) or not one.why or one.played in ("double", "take", "drop", "roll"):
+            continue
+        state, seat = backgammon.at(one.ply - 1).state, one.seat
+        moves = [backgammon.game.notation.read(state, seat, text) for text in (one.played, one.best[0].move)]
+        mine, best = (board_after(state, move) for move in moves)
+        for fact in one.why:
+            said, values = fact.sentence.template, fact.sentence.values
+            if "of 36 rolls" in said:
+                assert values["mine"] == rolls_that_hit(state, seat, mine)
+                assert values["best"] == rolls_that_hit(state, seat, best)
+                checked.add("rolls")
+            if "hits {n}" in said:
+                assert values["n"] == len(bar_letters(best)[1 - seat]) - len(bar_letters(mine)[1 - seat])
+                checked.add("hits")
+            if "holds {n}" in said:
+                assert values["n"] == _points_held(best, seat) - _points_held(mine, seat)
+                checked.add("held")
+    assert {"rolls", "held"} <= checked
+
+
+def _points_held(board: bytes, seat: int) -> int:
+    mine = "snegdo" if seat else "SNEGDO"
+    return sum(len(x) > 1 and x[-1] in mine and x[-2] in mine for x in point_letters(board))
+
+
+def test_kakuro_says_what_was_there() -> None:
+    match = played("kakuro", (1, 1), "rows")
+    found = [one for one in reviewer_of(match).findings() if isinstance(one, Decision) and one.why]
+    for one in found:
+        before = match.at(one.ply - 1)
+        best = before.game.notation.read(before.state, one.seat, one.best[0].move)
+        for fact in one.why:
+            if "was there" in fact.sentence.template:
+                assert isinstance(before.game, Scores)
+                assert fact.sentence.values["best"] == before.game.score(before.state, one.seat, best).points

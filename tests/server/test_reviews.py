@@ -1,0 +1,128 @@
+"""Reviews of finished matches: in parts, once for everybody, kept with the table; never of a running one."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.serving import Guest, Served, serving, settings_for, until
+
+from ludoteka.server.live import reviews
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    with serving(settings_for(tmp_path)) as served:
+        yield served
+
+
+def finished(ada: Guest, **more: Any) -> str:
+    """A match of one person that is over."""
+    table: str = ada.open("nim", "me", "me", options={"stones": 9}, **more)["id"]
+    with ada.at(table) as a:
+        for ply in range(9):
+            a.play(ply % 2, "take 1")
+    return table
+
+
+def whole(guest: Guest, table: str, seconds: float = 30) -> dict[str, Any]:
+    """Asks until the review is there."""
+    end = time.monotonic() + seconds
+    while True:
+        sheet: dict[str, Any] = guest.get(f"/api/tables/{table}/review")
+        if sheet["review"] is not None:
+            assert sheet["done"] == sheet["of"] == 9
+            return sheet
+        assert sheet["done"] <= sheet["of"] == 9
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_review_is_made_in_parts_and_kept(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "EVENTS", 4)
+    ada = house.guest("Ada")
+    table = finished(ada)
+    made = whole(ada, table)["review"]
+    assert made["parts"][1:] == [{"events": [0, 4]}, {"events": [4, 8]}, {"events": [8, 9]}]
+    assert "take 1" in made["text"]
+    until(lambda: not house.host.reviews._making)  # nothing stays in memory
+    asked = house.host.bots.ask
+
+    async def nobody(owner: str, errand: Any) -> Any:
+        raise AssertionError(f"{errand} for {owner}: it was kept")
+
+    house.host.bots.ask = nobody
+    assert whole(house.guest("Ben"), table)["review"] == made
+    house.host.bots.ask = asked
+
+
+def test_a_kept_review_outlives_the_server(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    with serving(settings) as served:
+        ada = served.guest("Ada")
+        table = finished(ada)
+        made = whole(ada, table)["review"]
+    with serving(settings) as served:
+        sheet = served.guest("Ben").get(f"/api/tables/{table}/review")
+        assert sheet["review"] == made
+
+
+def test_a_newer_reference_judges_anew(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = house.guest("Ada")
+    table = finished(ada)
+    whole(ada, table)
+    monkeypatch.setattr(house.host.reviews, "identity", lambda _: "toy 2")
+    asked: list[str] = []
+    ask = house.host.bots.ask
+
+    async def counted(owner: str, errand: Any) -> Any:
+        asked.append(type(errand).__name__)
+        return await ask(owner, errand)
+
+    house.host.bots.ask = counted
+    whole(ada, table)
+    assert asked == ["ReviewPart"] * 3 + ["JoinReview"]
+
+
+def test_a_running_match_is_not_reviewed(house: Served) -> None:
+    ada = house.guest("Ada")
+    table = ada.open("nim", "me", "me", options={"stones": 9})["id"]
+    refused = ada.http.get(f"/api/tables/{table}/review")
+    assert refused.status_code == 400
+    assert "over" in refused.json()["error"]["text"]
+
+
+def test_games_without_a_reference_say_so(house: Served) -> None:
+    ada = house.guest("Ada")
+    table = ada.open("race", "me", "me")["id"]
+    with ada.at(table) as a:
+        a.act("leave", seat=0)
+    refused = ada.http.get(f"/api/tables/{table}/review")
+    assert refused.status_code == 404
+    assert refused.json()["error"]["text"] == "Matches of this game are not reviewed."
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again(house: Served) -> None:
+    ada = house.guest("Ada")
+    table = ada.open("nim", "me", "me", options={"stones": 8})["id"]
+    with ada.at(table) as a:
+        a.play(0, "take 1")
+        a.act("leave", seat=1)
+    for _ in range(2):
+        until(lambda: ada.http.get(f"/api/tables/{table}/review").status_code == 503)
+
+
+def test_those_who_sat_there_come_before_strangers(house: Served) -> None:
+    ada = house.guest("Ada")
+    table = finished(ada)
+    owners: list[str] = []
+    ask = house.host.bots.ask
+
+    async def noted(owner: str, errand: Any) -> Any:
+        owners.append(owner)
+        return await ask(owner, errand)
+
+    house.host.bots.ask = noted
+    whole(house.guest("Cleo"), table)
+    assert set(owners) == {"strangers"}

@@ -1,0 +1,131 @@
+// Made by `make gen` from ludoteka/analysis/shapes.py; do not edit.
+
+/** A sentence: a template and its values. */
+export interface Spoken {
+  template: string;
+  values: Record<string, unknown>;
+}
+
+/** One thing that a move consists of. */
+export interface SpokenItem {
+  maths: string;
+  said: Spoken | null;
+  points: number | null;
+  notes: Spoken[];
+  where: string[];
+  seat: number | null;
+}
+
+/** A move in people's words. */
+export interface InWords {
+  said: Spoken;
+  items: SpokenItem[];
+  points: number | null;
+  where: string[];
+  seat: number | null;
+}
+
+/** Why the best move is better; every value can be counted again. */
+export interface Reason {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+  where: string[];
+  weight: number;
+}
+
+/** A move that was there, with what it promised; the best one in words, for each seat, then spectators. */
+export interface BestMove {
+  move: string;
+  value: number;
+  win: number;
+  error: number;
+  where: string[];
+  words: InWords[];
+}
+
+export interface DecisionMade {
+  ply: number;
+  seat: number;
+  played: string;
+  best: BestMove[];
+  loss: number;
+  loss_win: number;
+  class: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  forced: boolean;
+  great: boolean;
+  unknown: number;
+  step: number[];
+  why: Reason[];
+  skills: string[];
+}
+
+/** What chance brought each seat, beyond what could be expected. */
+export interface ChanceEvent {
+  ply: number;
+  luck: number[];
+  error: number;
+}
+
+/** How far the reference corrected itself about the state after an event. */
+export interface ThoughtAgain {
+  ply: number;
+  value: number[];
+}
+
+/** What a deadline that passed changed. */
+export interface TimePassed {
+  ply: number;
+  step: number[];
+}
+
+/** What the state after an event promised each seat. */
+export interface CurvePoint {
+  ply: number;
+  win: number[];
+  margin: number[];
+}
+
+/** Which level it was played like. */
+export interface LevelRange {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
+/** How often plays that needed a skill were found and missed. */
+export interface SkillCount {
+  found: number;
+  missed: number;
+}
+
+/** Where the result of a seat came from. */
+export interface SeatSums {
+  seat: number;
+  decisions: number;
+  loss: number;
+  loss_per_decision: number;
+  skill: number;
+  luck: number;
+  unknown: number;
+  gifts: number;
+  thoughts: number;
+  adjusted: number;
+  level: LevelRange | null;
+  skills: Record<string, SkillCount>;
+}
+
+/** A whole review. */
+export interface Reviewed {
+  game: string;
+  unit: string;
+  reference: Record<string, unknown>;
+  start: number[];
+  result: number[];
+  decisions: DecisionMade[];
+  chance: ChanceEvent[];
+  thoughts: ThoughtAgain[];
+  passed: TimePassed[];
+  curve: CurvePoint[];
+  seats: SeatSums[];
+}
