@@ -790,7 +790,10 @@ export interface Verification {
   findings: Finding[];
 }
 
-/** A review on its way: `done` of so many events are judged, and `parts` hold what was found so far. `review` is the whole, once it is there. What both hold is described in docs/guide/study.md. */
+/**
+ * A review on its way: `done` of so many events are judged, and `parts` hold what was found so far. `review` is the
+ * whole, once it is there. What both hold is described in docs/guide/study.md.
+ */
 export interface ReviewSheet {
   done: number;
   of: number;
