@@ -13,9 +13,16 @@ import numpy.typing as npt
 
 from ludoteka.core.kernel import kernel
 from ludoteka.games.abak.fast.steps import next_steps
-from ludoteka.games.abak.rules.sequences import MOST_STEPS, Ints, has_won, opening_status, status_after
+from ludoteka.games.abak.rules.sequences import (
+    MOST_STEPS,
+    SOURCES,
+    Ints,
+    has_won,
+    opening_status,
+    status_after,
+)
 from ludoteka.games.abak.rules.steps import Cells, is_own, lift, put, spot
-from ludoteka.games.abak.types import BAR, CELLS, HALF_HIT
+from ludoteka.games.abak.types import BAR, CELLS, HALF_HIT, POINTS
 
 Rows: TypeAlias = npt.NDArray[np.int64]  # nodes: shape (MOST_NODES, 32), a board and the columns below
 
@@ -23,6 +30,7 @@ MOST_NODES = 1 + 16 + 16**2 + 16**3 + 16**4  # at most 16 steps from a node: no 
 POINTS_AND_BARS = 26
 HASH, STATUS, PARENT, CODE, COLUMNS = 28, 29, 30, 31, 32
 FACTORS = np.array([(0x2545_F491 * (2 * n + 3)) % 0x7FFF_FFFF | 1 for n in range(POINTS_AND_BARS)], np.int64)
+NO_SOLDIER = 0x6666_6666_6666_6666  # the bits that every other class has in a stack
 TABLE = 1 << 17  # places of the table; one more counts the stamps
 
 
@@ -80,6 +88,30 @@ def commutes(before: int, step: int) -> bool:
 
 
 @kernel
+def has_only_soldiers(board: Cells) -> bool:
+    """Whether no checker in play can step back, hit in two steps or choose among dice."""
+    others = board[0] >> 4 | board[BAR] >> 4
+    for point in range(1, POINTS + 1):
+        others |= board[point] & NO_SOLDIER
+    return bool(others == 0)
+
+
+@kernel
+def worth_trying(status: int, before: int, high: int, low: int) -> int:
+    """The status without the own points from which every step `commutes`, where all checkers are soldiers.
+
+    What is left: points up to the one before, and those from which a step ends on one of its two points.
+    """
+    earlier, reached = before & 31, before >> 5 & 31
+    if earlier == BAR or reached == 0 or status >> 13 & 15 == 0:  # with none outside a checker may leave
+        return status
+    points = -1 << (POINTS - earlier)
+    for die in (high, low):
+        points |= 1 << max(POINTS - earlier - die, 0) | 1 << max(POINTS - reached - die, 0)
+    return status & (points << SOURCES | (1 << SOURCES) - 1)
+
+
+@kernel
 def mask_for(nodes: int) -> int:
     """A table size (minus one) that leaves room for all steps of this many nodes."""
     size = 64
@@ -123,10 +155,12 @@ def expand(
     mask = mask_for(end - begin)
     table[TABLE] += 1
     stamp = table[TABLE]
+    is_plain = end > 1 and has_only_soldiers(nodes[0])
     for node in range(begin, end):
         row = nodes[node]
         before = row[CODE]
-        count = next_steps(row, me, high, low, row[STATUS], limit, exposed, out)
+        status = worth_trying(row[STATUS], before, high, low) if is_plain else row[STATUS]
+        count = next_steps(row, me, high, low, status, limit, exposed, out)
         for number in range(count):
             code = out[number]
             if node != 0 and commutes(before, code):

@@ -134,14 +134,17 @@ def can_open(board: Cells, me: int, code: int, high: int, low: int, status: int)
     source, target = spot(code & 31, me), spot(code >> 5 & 31, me)
     left, reached = board[source], board[target]
     after = make(board, me, code, status, high)
-    count = finishing_steps(board, me, high, low, after, np.empty(2 * MOST_STEPS, np.int64))
+    count = finishing_steps(board, me, high, low, after, board[:0])  # making an array would cost far more
     board[source], board[target] = left, reached
     return count > 0
 
 
 @kernel
 def finishing_steps(board: Cells, me: int, high: int, low: int, status: int, out: Ints) -> int:
-    """[AK-7.4] The second half of a double hit: another checker, not a guard, a druid only in a home."""
+    """[AK-7.4] The second half of a double hit: another checker, not a guard, a druid only in a home.
+
+    Returns how many there are; `out` gets as many as it has room for.
+    """
     point, left = status >> 8 & 31, status & 63
     bar = board[spot(BAR, me)]
     if must_enter(bar):
@@ -158,7 +161,8 @@ def finishing_steps(board: Cells, me: int, high: int, low: int, status: int, out
         else:
             steps = may_retreat(checker, general, outside, source)
         if steps and may_join_double_hit(checker, point):
-            out[count] = encode(source, point, checker, die, DOUBLE_HIT, 0)
+            if count < len(out):
+                out[count] = encode(source, point, checker, die, DOUBLE_HIT, 0)
             count += 1
     return count
 
@@ -171,7 +175,8 @@ def finishing_from_bar(bar: int, point: int, high: int, low: int, left: int, out
     for checker in range(1, 7):
         is_there = bar >> (4 * checker - 4) & 15 != 0 and has_die(BAR - point, high, low, left)
         if is_there and may_join_double_hit(checker, point):
-            out[count] = encode(BAR, point, checker, BAR - point, DOUBLE_HIT, spelled)
+            if count < len(out):
+                out[count] = encode(BAR, point, checker, BAR - point, DOUBLE_HIT, spelled)
             count += 1
     return count
 
