@@ -1,5 +1,6 @@
 """The processes that bots think in."""
 
+import asyncio
 import signal
 import sys
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from tests.server.toy_catalogue import CATALOGUE
 
 from ludoteka.core import kernel
 from ludoteka.server.catalogue import Catalogue
-from ludoteka.server.live.bots import BotFailed, Worker
+from ludoteka.server.live.bots import BotFailed, Bots, Worker
 from ludoteka.server.live.errands import Errand, Warm
 
 
@@ -60,3 +61,42 @@ def test_the_time_that_a_worker_compiles_is_not_taken_from_the_bot() -> None:
             worker.ask(thinking, 0.7)
     finally:
         worker.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Ponder:
+    """A strong bot's turn."""
+
+    game: str = ""
+
+    def work(self, _: Catalogue) -> str:
+        sleep(0.03)
+        return "done"
+
+
+def test_a_guest_with_fifty_tables_delays_only_himself() -> None:
+    """Another guest's turns come between his: each waits for one or two of the fifty, never for all."""
+    order: list[str] = []
+
+    async def ask(bots: Bots, owner: str) -> None:
+        await bots.ask(owner, cast(Errand, Ponder()))
+        order.append(owner)
+
+    async def evening() -> None:
+        bots = Bots(CATALOGUE, 1, 60_000)
+        await bots.start()
+        try:
+            await ask(bots, "nobody")  # the worker has started by now
+            many = [asyncio.create_task(ask(bots, "fifty")) for _ in range(50)]
+            await asyncio.sleep(0.1)
+            for _ in range(5):
+                before = len(order)
+                await ask(bots, "one")
+                assert len(order) - before <= 4  # those that finished meanwhile, and this one
+            await asyncio.gather(*many)
+        finally:
+            await bots.stop()
+
+    asyncio.run(evening())
+    assert order.count("fifty") == 50
+    assert "one" not in order[-20:]

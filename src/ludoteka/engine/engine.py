@@ -207,11 +207,11 @@ class Engine:
         match = self._sitting(request).match
         seat = self._seat(match, request)
         level = fields.optional(request, "level", int)
-        ms = fields.optional(request, "ms", int)
+        budget = Budget(fields.optional(request, "ms", int), fields.some(request, "nodes"))
         seed = self._seed(request)
         match.admits(seat)
         player = self._get_player(match.game, level)
-        answer = ask(player, match.game, match.state, seat, Budget(ms), Source(seed))
+        answer = ask(player, match.game, match.state, seat, budget, Source(seed))
         move = match.game.notation.write(match.state, seat, answer.move)
         more = {"pv": list(answer.pv) or None, "detail": answer.detail, "wait": answer.wait}
         return {"move": move, "value": answer.value} | {k: v for k, v in more.items() if v is not None}

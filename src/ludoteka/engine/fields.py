@@ -38,6 +38,14 @@ def whole(request: Request, key: str, most: int = 10**6) -> int:
     return value
 
 
+def some(request: Request, key: str) -> int | None:
+    """A whole number from 1 on, or nothing."""
+    value: int | None = optional(request, key, int)
+    if value is not None and value < 1:
+        raise BadRequest("'{key}' must be a whole number, 1 or more.", key=key)
+    return value
+
+
 def at(request: Request, match: Match[Any, Any]) -> int:
     """When it happens; if the request does not say, the time of the event before."""
     return match.now if request.get("at") is None else whole(request, "at", LATEST)
