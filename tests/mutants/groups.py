@@ -1,0 +1,51 @@
+"""What is changed, and which tests must notice: each run learns from these which of them reach what."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+GAMES = ("abak", "abaku", "abstrakto", "calculissimo", "kakuro")
+
+
+@dataclass(frozen=True)
+class Group:
+    """Modules that belong together, as patterns under `src/ludoteka`, and the tests that look after them."""
+
+    name: str
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    words: str = ""  # of tests shared by all games, only those that name this one
+
+    def files(self) -> list[Path]:
+        found = {path for pattern in self.modules for path in (SOURCE / "ludoteka").glob(pattern)}
+        return sorted(path for path in found if path.name != "__init__.py")
+
+
+def _rules(game: str) -> Group:
+    return Group(
+        game,
+        (f"games/{game}/rules/*.py", f"games/{game}/turns.py", f"games/{game}/moves.py"),
+        (f"tests/games/{game}", "tests/examples/test_examples.py", "tests/contract"),
+        game,
+    )
+
+
+GROUPS = {
+    group.name: group
+    for group in (
+        Group(
+            "server",
+            ("server/table/*.py", "server/live/room.py", "server/live/answers.py", "server/live/bulletin.py",
+             "server/live/client.py", "server/live/serial.py", "server/live/scheduler.py",
+             "server/live/host.py"),
+            ("tests/server",),
+        ),
+        Group(
+            "core",
+            ("core/*.py",),
+            ("tests/core", "tests/contract", "tests/engine", "tests/encoding", "tests/drawing"),
+        ),
+        *(_rules(game) for game in GAMES),
+    )
+}  # fmt: skip
