@@ -38,6 +38,11 @@ class Mutant:
     def name(self) -> str:
         return f"{self.path.relative_to(ROOT / 'src/ludoteka')}:{self.site.line}: {self.site.text}"
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """The file and the change, which stay the same when lines move."""
+        return str(self.path.relative_to(ROOT / "src/ludoteka")), self.site.text
+
     def tree(self) -> ast.Module:
         source = self.path.read_text("utf-8")
         return ast.parse(source) if self.number is None else planted(source, self.number)
@@ -59,43 +64,33 @@ def explained() -> set[tuple[str, str]]:
 
 
 def is_explained(mutant: Mutant, known: set[tuple[str, str]]) -> bool:
-    return (str(mutant.path.relative_to(ROOT / "src/ludoteka")), mutant.site.text) in known
+    return mutant.key in known
 
 
 # --- learning ----------------------------------------------------------------------------------
 
 
 def reach_of(group: Group, is_new: bool) -> Reach:
-    """What the tests of a group reach, learnt once."""
-    FOLDER.mkdir(exist_ok=True)
-    notes = FOLDER / f"{group.name}.json"
-    if is_new or not notes.exists():
-        print(f"{group.name}: running its tests once to see what they reach ...", flush=True)
-        watched = os.pathsep.join(str(path) for path in group.files())
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "tests.mutants.reach",
-            "-p",
-            "no:cacheprovider",
-        ]
-        command += [*group.tests, *_naming(group)]
-        with (FOLDER / f"{group.name}.log").open("w") as log:
-            subprocess.run(
-                command,
-                cwd=ROOT,
-                env=os.environ | {NOTES: str(notes), WATCHED: watched},
-                stdout=log,
-                check=False,
-            )
-    return Reach.read(notes)
+    """What the tests of a group reach; a file of tests is run again only if it has changed since."""
+    folder = FOLDER / group.name
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for tests in group.test_files():
+        notes = folder / f"{tests.parent.name}-{tests.stem}.json"
+        found.append(notes)
+        if is_new or not notes.exists() or notes.stat().st_mtime < tests.stat().st_mtime:
+            print(f"{group.name}: {tests.relative_to(ROOT)} is run once to see what it reaches", flush=True)
+            _learn(group, tests, notes)
+    return Reach.read(notes for notes in found if notes.exists())
 
 
-def _naming(group: Group) -> list[str]:
-    return ["-k", f"tests/games/{group.words} or {group.words}"] if group.words else []
+def _learn(group: Group, tests: Path, notes: Path) -> None:
+    watched = os.pathsep.join(str(path) for path in group.files())
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.reach", "-p", "no:cacheprovider"]
+    command += [str(tests), *(["-k", group.words] if group.words else [])]
+    with notes.with_suffix(".log").open("w") as log:
+        environment = os.environ | {NOTES: str(notes), WATCHED: watched}
+        subprocess.run(command, cwd=ROOT, env=environment, stdout=log, check=False)
 
 
 # --- trying ------------------------------------------------------------------------------------

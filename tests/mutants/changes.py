@@ -27,7 +27,7 @@ class Site:
     """A place for one fault: `plant` changes the tree that it was found in."""
 
     line: int
-    function: int | None  # the first line of the function around it, decorators included
+    function: str  # the name of the function around it, as Python calls it; empty outside functions
     text: str  # what is changed, without the line: it says the same after the file has grown
     plant: Callable[[], None]
 
@@ -44,7 +44,7 @@ class Swap:
 
 def sites(tree: ast.Module) -> list[Site]:
     """Every place of a module, in the order of its text."""
-    return list(_inside(tree, None, ""))
+    return list(_inside(tree, "", "", ""))
 
 
 def planted(source: str, number: int) -> ast.Module:
@@ -54,18 +54,20 @@ def planted(source: str, number: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def _inside(node: ast.AST, function: int | None, statement: str) -> Iterator[Site]:
+def _inside(node: ast.AST, scope: str, function: str, statement: str) -> Iterator[Site]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        function = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+        function, scope = f"{scope}{node.name}", f"{scope}{node.name}.<locals>."
+    elif isinstance(node, ast.ClassDef):
+        scope = f"{scope}{node.name}."
     if isinstance(node, ast.stmt):
         statement = _short(ast.unparse(node))
     for swap in _swaps(node):
         yield _site(swap, function, statement)
     for child in _children(node):
-        yield from _inside(child, function, statement)
+        yield from _inside(child, scope, function, statement)
 
 
-def _site(swap: Swap, function: int | None, statement: str) -> Site:
+def _site(swap: Swap, function: str, statement: str) -> Site:
     before = _short(ast.unparse(swap.node))
     swap.plant()
     after = _short(ast.unparse(swap.shown))

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -20,7 +20,7 @@ NOTES = "LUDOTEKA_MUTANTS_NOTES"  # the file to write to
 WATCHED = "LUDOTEKA_MUTANTS_WATCHED"  # the files whose functions are watched
 
 _watched = frozenset(os.environ.get(WATCHED, "").split(os.pathsep))
-_called: set[tuple[str, int]] = set()
+_called: set[tuple[str, str]] = set()
 _notes: list[dict[str, Any]] = []
 _passed: dict[str, bool] = {}
 
@@ -28,7 +28,7 @@ _passed: dict[str, bool] = {}
 def _see(frame: FrameType, _event: str, _argument: object) -> None:
     code = frame.f_code
     if code.co_filename in _watched:
-        _called.add((code.co_filename, code.co_firstlineno))
+        _called.add((code.co_filename, code.co_qualname))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -59,26 +59,26 @@ class Reach:
     """What a run of the tests has shown."""
 
     tests: dict[str, float]  # and how long each took
-    calls: dict[tuple[str, int], frozenset[str]]
+    calls: dict[tuple[str, str], frozenset[str]]
 
     @classmethod
-    def read(cls, notes: Path) -> "Reach":
-        found = json.loads(notes.read_text("utf-8"))
-        calls: dict[tuple[str, int], set[str]] = {}
+    def read(cls, notes: Iterable[Path]) -> "Reach":
+        found = [note for file in notes for note in json.loads(file.read_text("utf-8"))]
+        calls: dict[tuple[str, str], set[str]] = {}
         for note in found:
-            for path, line in note["calls"]:
-                calls.setdefault((path, line), set()).add(note["test"])
+            for path, function in note["calls"]:
+                calls.setdefault((path, function), set()).add(note["test"])
         return cls(
             {note["test"]: note["took"] for note in found},
             {place: frozenset(tests) for place, tests in calls.items()},
         )
 
-    def of(self, path: Path, function: int | None, seconds: float) -> list[str]:
+    def of(self, path: Path, function: str, seconds: float) -> list[str]:
         """Tests for a fault in this function, the most telling first, as many as run in so many seconds.
 
         Those that call the function come before those that only call its module, short ones before long.
         """
-        near = self.calls.get((str(path), function or 0), frozenset())
+        near = self.calls.get((str(path), function), frozenset())
         far = frozenset[str]().union(*(tests for (file, _), tests in self.calls.items() if file == str(path)))
         ordered = sorted(far or self.tests, key=lambda test: (test not in near, self.tests[test], test))
         chosen: list[str] = []

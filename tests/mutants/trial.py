@@ -29,16 +29,16 @@ KERNELS = "from ludoteka.core.kernel import"
 
 @dataclass(frozen=True)
 class Fault:
-    """A module as it is to be imported, and the first line of the function that is not as it should be."""
+    """A module as it is to be imported, and the function that is not as it should be."""
 
     path: Path
-    function: int | None
+    function: str
     tree: ast.Module
 
     @property
     def runs_uncompiled(self) -> bool:
         """What was compiled before would hide a fault in a kernel, or in a number that kernels know."""
-        is_known = self.function is None or KERNELS in self.path.read_text("utf-8")
+        is_known = not self.function or KERNELS in self.path.read_text("utf-8")
         return is_known and "games" in self.path.parts
 
 
