@@ -23,7 +23,8 @@ from tests.mutants.trial import Fault, Trial, warm_up
 FOLDER = ROOT / ".mutants"
 EXPLAINED = Path(__file__).with_name("explained.toml")
 BAR = 0.95
-SPARE_S = 60.0  # a busy machine, and what starts before the first test
+SLOWER = 2.0
+SPARE_S = 20.0  # what is imported before the first test
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        return f"{self.path.relative_to(ROOT / 'src/ludoteka')}:{self.site.line}: {self.site.text}"
+        file, change = self.key
+        return f"{file}:{self.site.line}: {'no fault' if self.number is None else change}"
 
     @property
     def key(self) -> tuple[str, str]:
@@ -107,7 +109,7 @@ class Trying:
     def start(self, mutant: Mutant) -> Trial:
         function = mutant.site.function
         tests = self.reach.of(mutant.path, function, self.patience)
-        limit = 3 * sum(self.reach.tests[test] for test in tests) + SPARE_S
+        limit = SLOWER * sum(self.reach.tests[test] for test in tests) + SPARE_S
         log = FOLDER / f"{mutant.path.stem}-{mutant.number}.log"
         return Trial(Fault(mutant.path, function, mutant.tree()), tests, limit, log)
 
@@ -117,13 +119,14 @@ class Trying:
         trials: dict[Mutant, Trial] = {}
         while waiting or trials:
             while waiting and len(trials) < self.workers:
-                trials[waiting[-1]] = self.start(waiting.pop())
+                mutant = waiting.pop()
+                trials[mutant] = self.start(mutant)
             time.sleep(0.02)
-            for mutant, is_alive in [(one, trial.survived()) for one, trial in trials.items()]:
-                if is_alive is not None:
-                    del trials[mutant]
-                    found += [mutant] * is_alive
-                    print(f"{'SURVIVED' if is_alive else 'noticed '} {mutant.name}", flush=True)
+            for one, outcome in [(one, trial.outcome()) for one, trial in trials.items()]:
+                if outcome is not None:
+                    del trials[one]
+                    found += [one] * (outcome == "survived")
+                    print(f"{outcome:8} {one.name}", flush=True)
         return found
 
 

@@ -18,6 +18,7 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
 }  # fmt: skip
 TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+BUILT_IN = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str", "tuple"})
 SHORT = 20  # characters: what is shorter is told with the statement around it
 TALK = frozenset({"log", "logger"})  # what goes to the operator's log is nobody's rule
 
@@ -129,7 +130,7 @@ def _is_type(node: ast.AST) -> bool:
     """`Played | Left` is a type, not a sum of bits."""
     sides = (node.left, node.right) if isinstance(node, ast.BinOp) else ()
     return any(
-        (isinstance(side, ast.Name) and side.id[:1].isupper() and not side.id.isupper())
+        (isinstance(side, ast.Name) and (side.id in BUILT_IN or side.id[:1].isupper() != side.id.isupper()))
         or (isinstance(side, ast.Constant) and side.value is None)
         for side in sides
     )

@@ -104,7 +104,7 @@ for tree in (ast.parse(source), planted(source, number)):
     trial, found = Trial(Fault(path, "counted", tree), tests, 300, Path(sys.argv[1])), None
     while found is None:
         time.sleep(0.02)
-        found = trial.survived()
+        found = trial.outcome()
     print(found)
 """
 
@@ -112,13 +112,13 @@ for tree in (ast.parse(source), planted(source, number)):
 def test_a_fault_is_noticed_and_a_module_without_one_survives(tmp_path: Path) -> None:
     command = [sys.executable, "-c", TRIED, str(tmp_path / "log")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "False"]
+    assert done.stdout.split() == ["survived", "noticed"]
 
 
 def test_tests_that_never_end_have_noticed(tmp_path: Path) -> None:
     fault = Fault(ROOT / "src/ludoteka/version.py", "", ast.parse(""))
     trial = Trial(fault, ["tests/mutants/test_mutants.py"], 0.0, tmp_path / "log")
-    assert trial.survived() is False
+    assert trial.outcome() == "endless"
 
 
 # --- what is explained ---------------------------------------------------------------------------
