@@ -9,9 +9,9 @@ GAMES = ("abak", "abaku", "abstrakto", "calculissimo", "kakuro")
 
 # The other tests of the server start it in processes of their own, which do not see a planted fault.
 IN_PROCESS = (
-    "table", "agreements", "timekeeping", "room", "play", "never_wrong", "looking", "watching", "news", "differences",
-    "visibility", "leaks", "endings", "keeping", "people", "fair_seats", "abandoned", "care", "bots",
-    "small_doors", "pictures", "words", "identity", "safety",
+    "table", "agreements", "timekeeping", "room", "play", "never_wrong", "looking", "watching", "news",
+    "differences", "visibility", "leaks", "endings", "keeping", "people", "fair_seats", "abandoned", "care",
+    "bots", "small_doors", "pictures", "words", "identity", "safety",
 )  # fmt: skip
 
 
