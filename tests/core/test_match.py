@@ -203,3 +203,11 @@ def test_long_matches_are_freed_without_recursion() -> None:
 def test_repr_tells_no_secret() -> None:
     match = settle(new(rummage.GAME, 2), SEED)
     assert all(rack not in repr(match) for rack in match.state.racks)
+
+
+def test_a_seat_that_is_not_awaited_has_no_legal_moves() -> None:
+    match = new(nim.GAME, 2, {"stones": 1})
+    assert match.legal() == match.legal(0) == [1]
+    assert match.legal(1) == []
+    over = match.play("take 1")
+    assert over.legal() == over.legal(0) == over.legal(1) == []

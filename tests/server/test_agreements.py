@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 from tests import toys
 from tests.server.ledgers import START, ledger_of, read_again, write
+from tests.toys.nim import Nim
 
-from ludoteka.core.game import Over
+from ludoteka.core.examination import Check, Examination
+from ludoteka.core.game import Over, Steps
+from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.core.sentences import Sentence
 from ludoteka.server.messages import wire
 from ludoteka.server.messages.errors import NotYours, Occupied, Stale
 from ludoteka.server.messages.models import Days
-from ludoteka.server.table import actions, branching, duty, seating, visibility
+from ludoteka.server.table import actions, branching, duty, questions, seating, visibility
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.draft import Draft, opened, result_of, seated_entry
 from ludoteka.server.table.duty import Duty
@@ -667,3 +671,53 @@ def test_a_clock_stands_when_the_match_is_over(clock: Clock) -> None:
     face = visibility.position(table.ledger, Eyes(), table.ledger.seq, 1000).clock
     assert face is not None
     assert (face.left, face.running) == ([None, None], [])
+
+
+# --- questions -----------------------------------------------------------------------------------
+
+
+class Careful(Nim):
+    """Nim that says of each condition whether it holds, and builds moves step by step."""
+
+    def examine(self, state: Any, seat: int, move: int) -> Examination:
+        said = Sentence("takes {n}", n=move)
+        return Examination((Check(said, move <= 3, "NIM-1", ("S1",)),), move if move <= 3 else None)
+
+    def steps(self, state: Any, seat: int, prefix: str) -> Any:
+        return Steps(("1", "2"), complete=bool(prefix), board={"stones": 5}, moves=range(1, 500))
+
+
+class Silent(Nim):
+    """Nim that does not say what a move would bring."""
+
+    score = None  # type: ignore[assignment]  # as if it were not there
+
+
+def test_questions_a_game_cannot_answer_are_refused(clock: Clock) -> None:
+    match = Table(clock).standing.match
+    assert match is not None
+    with pytest.raises(BadRequest, match="not told one by one"):
+        questions.examine_of(match, 0, "take 1")
+    with pytest.raises(BadRequest, match="not built step by step"):
+        questions.steps_of(match, 0, "")
+    with pytest.raises(BadRequest, match="no previews"):
+        questions.score_of(new(Silent(), 2), 0, "take 1")
+    assert questions.score_of(match, 0, "take 1", 9).id == 9
+
+
+def test_conditions_and_steps_are_told_with_their_number() -> None:
+    match = new(Careful(), 2, {"stones": 20})
+    found = questions.examine_of(match, 0, "take 9", 7)
+    assert (found.id, found.points) == (7, None)
+    assert [(one.text, one.holds, one.rule, one.where) for one in found.checks] == [
+        ("takes 9", False, "NIM-1", ["S1"])
+    ]
+    assert questions.examine_of(match, 0, "take 2").points == 2
+    steps = questions.steps_of(match, 0, "1", 8)
+    assert (steps.id, steps.steps, steps.complete, len(steps.moves)) == (8, ["1", "2"], True, questions.SHOWN)
+
+
+def test_the_first_legal_moves_are_listed_and_all_are_counted() -> None:
+    match = new(toys.get("nim"), 2, {"stones": 20})
+    found = questions.legal_of(match, 0, 2, 5)
+    assert (found.moves, found.count, found.id) == (["take 1", "take 2"], 3, 5)
