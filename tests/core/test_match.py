@@ -211,3 +211,10 @@ def test_a_seat_that_is_not_awaited_has_no_legal_moves() -> None:
     assert match.legal(1) == []
     over = match.play("take 1")
     assert over.legal() == over.legal(0) == over.legal(1) == []
+
+
+def test_a_match_hides_only_where_somebody_sees_more() -> None:
+    assert not matches.hides(new(nim.GAME, 2))
+    assert matches.hides(new(duel.GAME, 2))  # both choose in secret
+    dealt = settle(new(rummage.GAME, 2), seed_from("racks"))
+    assert matches.hides(dealt)
