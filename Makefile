@@ -1,6 +1,6 @@
 # The same lines for people and for CI. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long setup page check fmt gen docs bench audit pins clean
+.PHONY: help play test test-long setup page check fmt gen docs bench mutants audit pins clean
 
 PYTHON ?= $(shell sh requirements/python.sh)
 RUN := .venv/bin/python
@@ -53,6 +53,9 @@ docs: setup ## the guide and the API reference as a site in site/
 
 bench: setup ## measure the speed of everything
 	@.venv/bin/ludoteka bench
+
+mutants: setup ## plant faults in rules, core and server and see whether the tests notice: takes minutes
+	@$(RUN) -m tests.mutants $(GROUPS)
 
 audit: setup ## look for known holes in the dependencies (needs the network)
 	@$(RUN) -m pip_audit --require-hashes --disable-pip -r requirements/dev.txt

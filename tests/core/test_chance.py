@@ -116,3 +116,12 @@ def test_what_cannot_happen_is_not_allowed() -> None:
 def test_groups_are_unordered_and_written_in_one_order() -> None:
     bag = Bag((("2", 2), ("1", 2)), (2, 2))
     assert bag.canonical((("1", "2"), ("2", "1"))) == (("2", "1"), ("2", "1"))
+
+
+@pytest.mark.parametrize(("bits", "size"), [(1, 8), (56, 8), (57, 9), (64, 9), (65, 10)])
+def test_a_large_bound_takes_as_many_bytes_as_are_documented(bits: int, size: int) -> None:
+    """At least eight, and at least seven bits more than the bound: or what comes after it would shift."""
+    stream = b"".join(hmac.digest(SEED, b"|" + number.to_bytes(8, "big"), "sha256") for number in range(2))
+    rng, bound = Source(SEED), 1 << bits
+    assert rng.below(bound) == int.from_bytes(stream[:size], "big") % bound
+    assert rng.below(256) == stream[size + 7]

@@ -8,10 +8,22 @@ import pytest
 from hypothesis import settings
 from tests.toys import TOYS, duel, nim, pig, race, rummage, stones
 
-from ludoteka.core.chance import Source
-from ludoteka.core.conformance import Broken, Effort, check_game, machine
+from ludoteka.core.chance import Dice, Source
+from ludoteka.core.conformance import Broken, Effort, check_game, machine, table
 from ludoteka.core.description import Description
-from ludoteka.core.game import Drawn, Event, GameInfo, IllegalMove, Left, Over, Played, Result, Score, Turn
+from ludoteka.core.game import (
+    Draw,
+    Drawn,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Left,
+    Over,
+    Played,
+    Result,
+    Score,
+    Turn,
+)
 from ludoteka.core.sentences import Sentence
 
 
@@ -274,9 +286,23 @@ class Lax(rummage.Rummage):
         return super().apply(state, event)
 
 
+class Fickle(Dice):
+    """Dice that do not allow what they roll."""
+
+    def allows(self, outcome: Any) -> bool:
+        return False
+
+
+class LoadedDice(pig.Pig):
+    def awaiting(self, state: Any) -> Any:
+        found = super().awaiting(state)
+        return replace(found, chance=Fickle(2)) if isinstance(found, Draw) else found
+
+
 @pytest.mark.parametrize(
     ("game", "law"),
     [
+        (LoadedDice, "samples are allowed"),
         (Frank, "a hidden game hides something"),
         (Gossip, "what a view hides is not told"),
         (Incomplete, "a move that applies is listed"),
@@ -333,3 +359,19 @@ def test_a_failure_can_be_replayed() -> None:
     with pytest.raises(Broken) as broken:
         check_game(ListsIllegal())
     assert "ludoteka: 1\ngame: nim" in str(broken.value)
+
+
+def test_the_state_machine_looks_at_the_laws_too() -> None:
+    test = machine(NoMoves()).TestCase
+    test.settings = settings(max_examples=2, stateful_step_count=1, deadline=None, database=None)
+    with pytest.raises(Broken, match="Law broken"):
+        test().runTest()
+
+
+def test_tables_are_tried_with_every_kind_of_option() -> None:
+    """Numbers from their range, not only the default."""
+    rng = Source(bytes(32))
+    stones = {table(nim.Nim(), rng, plain=False)[1].get("stones") for _ in range(60)}
+    (option,) = [one for one in nim.Nim.info.options if one.key == "stones"]
+    assert len(stones) > 3
+    assert all(one is None or option.low <= one <= option.high for one in stones)

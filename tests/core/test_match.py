@@ -203,3 +203,18 @@ def test_long_matches_are_freed_without_recursion() -> None:
 def test_repr_tells_no_secret() -> None:
     match = settle(new(rummage.GAME, 2), SEED)
     assert all(rack not in repr(match) for rack in match.state.racks)
+
+
+def test_a_seat_that_is_not_awaited_has_no_legal_moves() -> None:
+    match = new(nim.GAME, 2, {"stones": 1})
+    assert match.legal() == match.legal(0) == [1]
+    assert match.legal(1) == []
+    over = match.play("take 1")
+    assert over.legal() == over.legal(0) == over.legal(1) == []
+
+
+def test_a_match_hides_only_where_somebody_sees_more() -> None:
+    assert not matches.hides(new(nim.GAME, 2))
+    assert matches.hides(new(duel.GAME, 2))  # both choose in secret
+    dealt = settle(new(rummage.GAME, 2), seed_from("racks"))
+    assert matches.hides(dealt)

@@ -110,3 +110,21 @@ def test_the_parts_of_kubernetes_fit_together() -> None:
 @pytest.mark.parametrize("path", [COMPOSE, KUBERNETES], ids=lambda path: Path(path).name)
 def test_nobody_is_told_a_password(path: Path) -> None:
     assert not re.search(r"postgresql://\w+:(?!\$\{|\.\.\.)", path.read_text(encoding="utf-8"))
+
+
+def test_the_image_installs_only_what_is_pinned_by_its_hash() -> None:
+    commands = re.sub(r"\\\n", " ", (ROOT / "Dockerfile").read_text("utf-8"))
+    installs = re.findall(r"pip install ([^&\n]*)", commands)
+    assert len(installs) >= 2
+    for install in installs:
+        assert "--require-hashes" in install or "--no-deps" in install, install
+    for file in re.findall(r"-r \S*?(\w+\.txt)", commands):
+        pinned = (ROOT / "requirements" / file).read_text("utf-8")
+        assert pinned.count("--hash=sha256:") >= pinned.count("==") > 0
+
+
+def test_the_help_names_pages_that_exist() -> None:
+    told = (ROOT / "tests" / "golden" / "cli" / "help.txt").read_text("utf-8")
+    pages = re.findall(r"docs/\S+?\.md", told)
+    assert "docs/guide/hosting.md" in pages
+    assert [page for page in pages if not (ROOT / page).is_file()] == []

@@ -23,6 +23,7 @@ from ludoteka.server.live import host as hosting
 from ludoteka.server.store import archive, migrate
 from ludoteka.server.store import tables as schema
 from ludoteka.server.store.store import Store
+from ludoteka.server.table import branching
 from ludoteka.server.table.rows import Append, Conflict, EntryRow, Loaded, SeatRow, TableRow
 
 LATER = 10**15  # a wall time after everything
@@ -294,3 +295,48 @@ async def _stubbornly(append: Callable[[], Coroutine[Any, Any, None]]) -> None:
 if __name__ == "__main__":
     print("on", flush=True)
     asyncio.run(move_about(sys.argv[1]))
+
+
+# --- codes ---------------------------------------------------------------------------------------
+
+
+def dealing(monkeypatch: pytest.MonkeyPatch, *codes: str) -> None:
+    """The next codes of new tables."""
+    left = iter(codes)
+    for module in (hosting, branching):
+        monkeypatch.setattr(module, "new_code", lambda: next(left))
+
+
+@pytest.mark.parametrize("is_archived", [False, True])
+def test_no_two_tables_have_one_code(
+    place: Served, address: str, is_archived: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six letters are drawn blindly: the second who draws the same six draws again, and nobody notices."""
+    dealing(monkeypatch, "AAAAAA", "AAAAAA", "BBBBBB", "AAAAAA", "BBBBBB", "CCCCCC")
+    ada = place.guest("Ada")
+    first = finished(ada)
+    if is_archived:
+        until(lambda: put_away(place) == [first["id"]], 10)
+    second = finished(ada)
+    assert (first["code"], second["code"]) == ("AAAAAA", "BBBBBB")
+    with ada.at(second["id"]) as seated:
+        assert seated.act("propose", seat=0, what="rematch")["kind"] == "news"
+    third = ada.get(f"/api/tables/{second['id']}")["followed_by"]
+    assert ada.get(f"/api/tables/{third}")["code"] == "CCCCCC"
+    for table in (first, second):
+        assert ada.get(f"/api/codes/{table['code']}")["id"] == table["id"]
+    until(lambda: put_away(place) == [] and where(address)["archive"] >= 2, 20)  # none is in another's way
+    with ada.at(first["id"]):  # and each can come back
+        until(lambda: ada.get(f"/api/tables/{first['id']}")["seats"][0]["present"], 10)
+
+
+def test_whoever_never_draws_a_free_code_is_told_to_try_again(
+    place: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealing(monkeypatch, *["AAAAAA"] * 50)
+    ada = place.guest("Ada")
+    ada.open("nim", "me", "me")
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    answer = ada.http.post("/api/tables", json=wish)
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "4")
+    assert answer.json()["error"]["text"] == "The server is full just now. Please try again in a moment."

@@ -84,7 +84,7 @@ def no_address(_: Path) -> str:
         (in_use, "is in use by another program"),
         (a_folder, "cannot be opened: check"),
         (no_folder, "cannot be used"),
-        (unreachable, "does not answer"),
+        (unreachable, "failed: Connection refused. Is it running, and is the address right?"),
         (wrong, "That is no address of a database"),
         (no_address, "That is no address of a database"),
     ],

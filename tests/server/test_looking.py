@@ -4,12 +4,14 @@ import json
 import time
 from typing import Any
 
+import pytest
 from tests.server.serving import Guest, Served, until
 from tests.toys import get, stones
 from websockets.sync.client import connect
 
 from ludoteka.core import record
 from ludoteka.core.match import new
+from ludoteka.server.live import host as hosting
 from ludoteka.server.table import visibility
 
 
@@ -217,18 +219,15 @@ def test_chance_on_a_study_board_is_given_or_sampled(served: Served) -> None:
     assert bad.status_code == 400
 
 
-def test_the_lobby_socket_tells_of_new_tables(served: Served) -> None:
-    import json
-
-    from websockets.sync.client import connect
-
+def test_the_lobby_socket_tells_of_new_tables(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "LOBBY_S", 600.0)  # it is told, not found out after a while
     ada = served.guest()
     with connect(f"ws://127.0.0.1:{served.port}/ws/lobby", compression=None) as socket:
         first = json.loads(socket.recv(5))
         assert first["kind"] == "lobby"
         table = ada.open("pig", "me", "open", public=True)["id"]
         with ada.at(table):
-            until(lambda: table in {one["id"] for one in json.loads(socket.recv(10))["open"]}, 12)
+            until(lambda: table in {one["id"] for one in json.loads(socket.recv(60))["open"]}, 60)
 
 
 def test_a_sentence_comes_with_its_template_and_values(served: Served) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tests.toys.rummage import Rummage, State
 from ludoteka.core import leaving
 from ludoteka.core.game import AnyGame, Event, Over, Played, Result, Turn
 from ludoteka.core.match import new, settle
+from ludoteka.core.picture import Marked, Picture, Words
 
 
 class Pockets(Rummage):
@@ -41,6 +43,13 @@ class Pockets(Rummage):
         if isinstance(event, Played):
             return replace(after, due="", seat=leaving.next_seat(state.seat, state.left, state.seats))
         return after
+
+    def picture(self, view: Any, last: Marked | None) -> Picture:
+        """Every rack that the view shows, and how many tiles have been played."""
+        shown = [*(rack or "" for rack in view["racks"]), str(sum(view["scores"]))]
+        return Picture(
+            100, 100, tuple(Words(50, 20 * n + 20, text, 12, "#000000") for n, text in enumerate(shown))
+        )
 
 
 GAME: AnyGame = Pockets()
@@ -230,7 +239,9 @@ OPEN: list[State_] = [
 VIEWERS: dict[str, int | None] = {"player": 0, "opponent": 1, "spectator": None, "stranger": None}
 PAGES = ["", "/log", "/at/0", "/at/1", "/at/2", "/record", "/verify", "/review"]
 PAGES += [f"/at/{ply}?seat={seat}" for ply in (0, 1, 2) for seat in (0, 1, 2)]
-PAGES += ["/alternatives/0", "/alternatives/1"]
+PAGES += ["/alternatives/0", "/alternatives/1", "/position", "/position?legal=50"]
+PAGES += [f"/position?seat={seat}&legal=50" for seat in (0, 1, 2)]
+PAGES += ["/picture.png", "/picture.png?ply=1", "/picture.png?ply=2", "/picture.gif"]
 
 
 @contextmanager
@@ -251,7 +262,8 @@ def answers(scene: Scene, viewer: str) -> dict[str, str]:
     with looking(scene, viewer) as guest:
         for page in PAGES:
             answer = guest.http.get(f"/api/tables/{scene.table}{page}")
-            found[page] = f"{answer.status_code} {answer.text}"
+            found[page] = f"{answer.status_code} {said(answer)}"
+        found["link"] = guest.http.get(f"/t/{scene.table}").text
         found["code"] = guest.http.get(f"/api/codes/{scene.room.ledger.table.code}").text
         found["tables"] = guest.http.get("/api/me/tables").text
         found["lobby"] = guest.http.get("/api/lobby").text
@@ -260,6 +272,12 @@ def answers(scene: Scene, viewer: str) -> dict[str, str]:
             body = {"do": "say", "phrase": "hello", "seen": 0, "key": "hello"}
             found["say"] = guest.http.post(f"/api/tables/{scene.table}/actions", json=body).text
     return {door: anonymous(scene, text) for door, text in found.items()}
+
+
+def said(answer: httpx.Response) -> str:
+    """A text, or the name of a picture."""
+    is_text = answer.headers["content-type"].startswith(("application/json", "text/"))
+    return answer.text if is_text else sha256(answer.content).hexdigest()
 
 
 def heard(scene: Scene, guest: Guest) -> dict[str, str]:
@@ -271,6 +289,8 @@ def heard(scene: Scene, guest: Guest) -> dict[str, str]:
             questions: list[dict[str, Any]] = [
                 {"do": "legal", "limit": 50},
                 {"do": "score", "move": f"play {scene.world.tile}"},
+                {"do": "examine", "move": f"play {scene.world.tile}"},
+                {"do": "steps", "prefix": ""},
                 {"do": "hint", "step": 3},
             ]
             for question in questions:
@@ -308,6 +328,9 @@ def test_while_the_match_goes_on_no_door_shows_a_hidden_tile(
         told.append(answers(scene, viewer))
     assert told[0] == told[1]
     assert "over" in told[0]["/record"]  # it says when the record is given out
+    assert "over" in told[0]["/picture.gif"]
+    assert told[0]["/picture.png"].startswith("200 ")
+    assert told[0]["/picture.png?ply=1"] != told[0]["/picture.png?ply=2"]  # it is a picture of the table
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -324,6 +347,8 @@ def test_when_the_match_has_ended_every_door_is_open(house: Served, state: State
             shown = guest.get(f"/api/tables/{scene.table}/at/1?seat={seat}")["view"]["racks"][seat]
             assert shown == world.racks[seat]
         assert guest.get(f"/api/tables/{scene.table}/alternatives/1")["moves"]
+        film = guest.http.get(f"/api/tables/{scene.table}/picture.gif")
+        assert film.headers["content-type"] == "image/gif"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

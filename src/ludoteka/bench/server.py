@@ -2,7 +2,8 @@
 
 A server process on SQLite (WAL, synchronous=FULL, group commit) and a load generator on the same machine.
 The first run is a busy evening: 200 matches, 400 sockets, one move per second from each socket; the second
-asks how many durable moves per second are possible when every player answers at once.
+has 1,000 sockets more at which people think; the third asks how many durable moves per second are possible
+when every player answers at once.
 With `--postgres` see `scaling`.
 """
 
@@ -22,6 +23,7 @@ from ludoteka.bench.timing import Figure, Figures
 
 ASKED_FOR = True  # it starts servers and takes half a minute
 MATCHES = 200
+QUIET = 500  # tables more, with two sockets each
 SECONDS = 15.0
 SATURATED_MATCHES = 64
 SATURATED_SECONDS = 8.0
@@ -64,6 +66,14 @@ class PacedTable:
             await self.move()
 
 
+async def _sit(stack: AsyncExitStack, pair: Pair) -> PacedTable:
+    sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
+    table = PacedTable(pair, sockets)
+    for socket in sockets:
+        table.seq = (await receive(socket, "welcome"))["position"]["seq"]
+    return table
+
+
 async def play(
     hosts: Sequence[ServerProcess],
     matches: int,
@@ -72,16 +82,15 @@ async def play(
     way: Callable[..., Awaitable[None]],
     apart: int = 0,
     on_start: Callable[[], object] = lambda: None,
+    quiet: int = 0,
 ) -> tuple[list[PacedTable], float]:
-    """Plays on a number of tables for some time; returns the tables and the seconds it took."""
-    pairs = await seat_pairs(hosts, matches, apart)
+    """Plays on a number of tables for some time; returns the tables and the seconds it took.
+
+    At `quiet` more tables people sit and think.
+    """
+    pairs = await seat_pairs(hosts, matches + quiet, apart)
     async with AsyncExitStack() as stack:
-        tables = []
-        for pair in pairs:
-            sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
-            welcomes = [await receive(socket, "welcome") for socket in sockets]
-            tables.append(PacedTable(pair, sockets))
-            tables[-1].seq = welcomes[-1]["position"]["seq"]
+        tables = [await _sit(stack, pair) for pair in pairs][:matches]
         gc.collect()
         gc.freeze()  # the generator's own pauses are not the server's
         on_start()
@@ -102,6 +111,16 @@ def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS
     yield Figure("server.rss_mb", rss)
 
 
+def full_house(
+    database: str, matches: int = MATCHES, quiet: int = QUIET, seconds: float = SECONDS
+) -> Figures:
+    """The same evening while many more sockets are open at which nothing happens."""
+    with hosted(database) as host:
+        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, PacedTable.at_a_pace, quiet=quiet))
+    times = sorted(1000 * one for table in tables for one in table.times)
+    yield Figure("server.full_p99_ms", times[int(len(times) * 0.99)], times[-1] - times[0])
+
+
 def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
     """Durable moves per second when everybody answers at once."""
     with hosted(database) as host:
@@ -119,4 +138,5 @@ def figures(processes: int = 1, postgres: bool = False) -> Figures:
         return
     with tempfile.TemporaryDirectory() as folder:
         yield from busy_evening(f"sqlite:///{Path(folder) / 'evening.sqlite3'}")
+        yield from full_house(f"sqlite:///{Path(folder) / 'full.sqlite3'}")
         yield from saturated(f"sqlite:///{Path(folder) / 'saturated.sqlite3'}")

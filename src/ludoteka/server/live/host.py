@@ -21,10 +21,10 @@ from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.reviews import Reviews
-from ludoteka.server.live.room import Room
+from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
-from ludoteka.server.messages.errors import Closing, NotFound, Occupied, TooFast, bye
+from ludoteka.server.messages.errors import Closing, Later, NotFound, Occupied, TooFast, bye
 from ludoteka.server.messages.models import Allows
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
@@ -33,7 +33,7 @@ from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.draft import Draft, opened, seated_entry
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.naming import new_code, new_id, plain_name
-from ludoteka.server.table.rows import Append, Loaded, SeatRow, TableRow
+from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
 from ludoteka.server.table.timekeeping import Now, Timekeeper
 
 log = structlog.get_logger()
@@ -292,15 +292,22 @@ class Host:
             raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
-        table = self._table(actor, wish)
-        seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
-        entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
-        await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
+        room = await self.room(await self._open(actor, wish, game))
         self.lobby_changed()
-        room = await self.room(table.id)
         room.look()
         self.expect(0)
         return room
+
+    async def _open(self, actor: Actor, wish: bodies.NewTable, game: AnyGame) -> str:
+        """A table that is in the database now; one whose code another table has gets another code."""
+        for _ in range(TRIES):
+            table = self._table(actor, wish)
+            seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
+            entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
+            with contextlib.suppress(Conflict):
+                await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
+                return table.id
+        raise Later("The server is full just now. Please try again in a moment.")
 
     async def _check_held(self, actor: Actor) -> None:
         """Nobody holds more tables than they could ever play at."""

@@ -42,8 +42,14 @@ def explain(error: Exception, database: str) -> str:
         if sign in said:
             return advice.format(where=where)
     if isinstance(error, DBAPIError) and make_url(database).get_backend_name() == "postgresql":
-        return f"{where} does not answer: {said.splitlines()[-1]}. Is it running, and is the address right?"
+        return f"{where} does not answer: {_cause(said)}. Is it running, and is the address right?"
     return f"{where} cannot be used: {said.splitlines()[0] if said else type(error).__name__}."
+
+
+def _cause(said: str) -> str:
+    """What PostgreSQL's driver says last, without the question that it asks on a line of its own."""
+    lines = [line.strip(" .-") for line in said.splitlines() if not line.startswith("\t")]
+    return lines[-1] if lines else said.strip()
 
 
 def place_of(database: str) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from ludoteka.server.store.tables import columns, entries, seats, tables
+from ludoteka.server.store.tables import archive, columns, entries, seats, tables
 from ludoteka.server.store.transacting import Transactor
 from ludoteka.server.table.rows import Append, Conflict, Ended, EntryRow, SeatRow
 
@@ -101,7 +101,7 @@ class Writer:
         try:
             changes = sorted((change for change, _ in batch), key=_by_table)
             await self._transactor.run(lambda connection: self._apply(connection, changes))
-        except IntegrityError:
+        except (IntegrityError, Conflict):
             if len(batch) == 1:
                 _fail(batch[0][1], Conflict())
             else:  # find the one that collides; the others stand
@@ -128,6 +128,7 @@ class Writer:
         for table in opened:
             connection.execute(insert(tables), [columns(table.table)])
             connection.execute(insert(seats), [columns(row) for row in table.seats])
+            _check_code(connection, table.table.code)
         rows = [row for change in changes for row in change.entries]
         rows += [row for table in opened for row in table.entries]
         if rows:
@@ -163,6 +164,13 @@ class Writer:
                     subscriber(connection, ended)
             except Exception:
                 log.exception("ended.subscriber_failed", table=ended.table.id)
+
+
+def _check_code(connection: Connection, code: str) -> None:
+    """No table takes the code of one in the archive, which may come back. Asked after the table is there: one
+    that is on its way to the archive meanwhile would have been in its way."""
+    if connection.execute(select(archive.c.id).where(archive.c.code == code)).first() is not None:
+        raise Conflict
 
 
 def _endings(changes: Sequence[Append]) -> Iterator[Ended]:

@@ -1,0 +1,133 @@
+"""One fault, tried: a forked process in which the tests import the changed module.
+
+The parent has imported what takes long and does not change, and nothing of the project's own.
+"""
+
+import ast
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from math import ceil
+from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
+from types import CodeType
+from typing import Any, Literal, TypeAlias
+
+from tests.mutants.groups import SOURCE
+
+HEAVY = (
+    "numpy", "numba", "fastapi", "sqlalchemy.ext.asyncio", "alembic.command", "pydantic", "uvicorn", "httpx",
+    "websockets.sync.client", "structlog", "prometheus_client", "argon2", "psycopg", "pytest",
+)  # fmt: skip
+PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # its plugins are imported already
+FIRST = 12  # tests that are tried before the files of the others are even read
+KERNELS = "from ludoteka.core.kernel import"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A module as it is to be imported, and the function that is not as it should be."""
+
+    path: Path
+    function: str
+    tree: ast.Module
+
+    @property
+    def runs_uncompiled(self) -> bool:
+        """What was compiled before would hide a fault in a kernel, or in a number that kernels know."""
+        is_known = not self.function or KERNELS in self.path.read_text("utf-8")
+        return is_known and "games" in self.path.parts
+
+
+Outcome: TypeAlias = Literal["survived", "noticed", "endless"]
+WAITING = 20
+ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL)
+
+
+class _Changed(SourceFileLoader):
+    def __init__(self, name: str, path: str, tree: ast.Module) -> None:
+        super().__init__(name, path)
+        self._tree = tree
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(self._tree, self.path, "exec")
+
+
+class _Finder:
+    """Finds one module, changed; everything else is found as always."""
+
+    def __init__(self, path: Path, tree: ast.Module) -> None:
+        self._path, self._tree = path, tree
+        self._name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        if name != self._name:
+            return None
+        loader = _Changed(name, str(self._path), self._tree)
+        return spec_from_file_location(name, self._path, loader=loader)
+
+
+def warm_up() -> None:
+    """Imports what every trial needs."""
+    for name in HEAVY:
+        with suppress(ImportError):
+            import_module(name)
+
+
+class Trial:
+    """A changed module and its tests in a process of their own.
+
+    What turns in circles is stopped after so many `seconds` of work, however busy the machine is; what waits
+    for ever, after so many times longer.
+    """
+
+    def __init__(self, fault: Fault, tests: Sequence[str], seconds: float, log: Path) -> None:
+        self._end = time.monotonic() + WAITING * seconds
+        self._child = os.fork()
+        if self._child == 0:
+            try:
+                setrlimit(RLIMIT_CPU, (ceil(seconds), ceil(seconds) + 1))
+                _try(fault, tests, log)
+            except BaseException:  # noqa: BLE001 - nothing of the parent may go on here
+                traceback.print_exc()
+            finally:
+                os._exit(70)
+
+    def outcome(self) -> Outcome | None:
+        """What has become of it; None: its tests are still running."""
+        done, status = os.waitpid(self._child, os.WNOHANG)
+        if not done and time.monotonic() < self._end:
+            return None
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._child, signal.SIGKILL)  # with all it has started
+        if not done:
+            os.waitpid(self._child, 0)
+            return "endless"
+        code = os.waitstatus_to_exitcode(status)
+        return "survived" if code == 0 else "endless" if code in ENDLESS else "noticed"
+
+
+def _try(fault: Fault, tests: Sequence[str], log: Path) -> None:
+    os.setsid()
+    with log.open("w", encoding="utf-8") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    if fault.runs_uncompiled:
+        os.environ["LUDOTEKA_KERNEL"] = "python"
+    finder: Any = _Finder(fault.path, fault.tree)
+    sys.meta_path.insert(0, finder)
+    code = 0
+    for some in (tests[:FIRST], tests[FIRST:]):
+        if some and not code:
+            code = int(import_module("pytest").main([*PYTEST, *some]))
+            sys.stdout.flush()
+    os._exit(code)
