@@ -9,12 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from ludoteka.core.examination import Check, Examination
 from tests import toys
 from tests.server.ledgers import START, ledger_of, read_again, write
 from tests.toys.nim import Nim
 
-from ludoteka.core.game import Over, Steps
+from ludoteka.core.game import Check, Examination, Over, Steps
 from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import Sentence
