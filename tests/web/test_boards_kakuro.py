@@ -140,6 +140,13 @@ def lay_tools(page: Page, words: str) -> None:
     page.locator(spot("A1")).focus()
 
 
+def test_in_a_race_it_is_nobodys_turn(visitors: Visitors) -> None:
+    one, _ = two_people(visitors, "kakuro")
+    expect(one.locator(".plates .state").first).to_have_text("in the race")
+    expect(one.locator(".plates .state").last).to_have_text("in the race")
+    expect(one.locator(".pools li")).to_have_count(1)  # one's own tiles lie below
+
+
 def test_alone_against_the_clock(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     options = {"hourglass_seconds": 5, "failures": 1}

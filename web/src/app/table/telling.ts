@@ -26,6 +26,13 @@ export function isDecision(entry: Entry): boolean {
   return entry.ply !== null && LISTED.has(entry.kind);
 }
 
+/** What stands where nothing has happened yet: who begins, if one does. */
+export function beginning(awaited: number[], mine: number[], names: string[]): string {
+  const [seat, other] = awaited;
+  if (seat === undefined || other !== undefined) return t("moves.none");
+  return mine.length === 1 && mine[0] === seat ? t("moves.begin.you") : t("moves.begin", { name: names[seat] ?? "" });
+}
+
 /** With its sign: "+4", "−2". */
 export function signed(points: number): string {
   return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
