@@ -1,6 +1,6 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
 import type { Told } from "../../api/table.svelte";
-import type { AtPly, Awaiting, Entry, Scored } from "../../api/types";
+import type { AtPly, Awaiting, Described, Entry, Scored } from "../../api/types";
 import { spoken } from "../../board/described";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
@@ -31,6 +31,11 @@ export function beginning(awaited: number[], mine: number[], names: string[]): s
   const [seat, other] = awaited;
   if (seat === undefined || other !== undefined) return t("moves.none");
   return mine.length === 1 && mine[0] === seat ? t("moves.begin.you") : t("moves.begin", { name: names[seat] ?? "" });
+}
+
+/** The points of a move that are worth telling: none where it brought nothing and nothing explains that. */
+export function worth(described: Described | null): number | null {
+  return described && (described.points !== 0 || described.items.length) ? described.points : null;
 }
 
 /** With its sign: "+4", "−2". */
