@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -45,10 +46,16 @@ SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => window
   ...list.getEntries().map((one) => one.value))).observe({type: "layout-shift", buffered: true}); }"""
 
 
+def late(route: Route) -> None:
+    """As from a server that is far away."""
+    time.sleep(0.2)
+    route.continue_()
+
+
 def test_nothing_at_home_moves_when_the_server_has_answered(visitors: Visitors) -> None:
     """The boxes stand where they will stand, and are as high, before the games are known."""
     page = visitors.come(DESK)
-    page.route("**/api/**", lambda route: (page.wait_for_timeout(200), route.continue_()))
+    page.route("**/api/**", late)
     page.add_init_script(f"({SHIFTS})()")
     visitors.go(page, "/")
     before = [box.get_attribute("data-game") for box in page.locator(".games li.box").all()]
