@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from ludoteka.server.live import host as hosting
 from ludoteka.server.live import room, scheduler
 from ludoteka.server.live.bots import STRANGERS, Bots
+from ludoteka.server.table import duty
 
 BOT = {"kind": "bot", "level": 0}
 
@@ -68,6 +69,25 @@ def test_a_stand_in_does_not_play_for_nobody(house: Served) -> None:
     with ada.at(table) as a:
         a.wait_until(lambda a: a.awaited() == [0])
         assert a.play(0, "take 1")["kind"] == "news"
+
+
+def test_a_game_against_bots_is_kept_for_whoever_comes_back(house: Served) -> None:
+    """No bot ever plays it to its end instead: nobody waits for that."""
+    ada, ben = house.guest(), house.guest()
+    alone = ada.open("nim", "me", BOT, options={"stones": 50}, allows={"grace": 1})["id"]
+    shared = ada.open("nim", "me", "open", options={"stones": 50}, allows={"grace": 60})["id"]
+    ben.sit(shared)
+    with ben.at(alone), ben.at(shared):  # a watcher here, somebody who waits there
+        with ada.at(alone), ada.at(shared):
+            pass
+        until(lambda: all(house.host.rooms[one].ledger.people[0].away for one in (alone, shared)))
+        assert "stand-in" not in duties(house, alone)
+        assert "stand-in" in duties(house, shared)
+
+
+def duties(served: Served, table: str) -> set[str]:
+    """The kinds of what the host has to do at a table, now or later."""
+    return {one.kind for one in duty.of(served.host.rooms[table].ledger, served.host.time)}
 
 
 def test_clocks_run_out_even_if_nobody_cares(house: Served) -> None:

@@ -85,6 +85,15 @@ def test_from_the_bar_and_into_the_tray(visitors: Visitors) -> None:
     expect(page.locator(".done")).to_be_visible()
 
 
+def test_the_mark_of_a_player_is_the_checker(visitors: Visitors) -> None:
+    one, _ = two_people(visitors, "abak")
+    style = "(e) => [getComputedStyle(e).fill, getComputedStyle(e).rx]"
+    marks = one.locator(".plates .mark svg > *")
+    fills = [marks.nth(i).evaluate(style) for i in range(2)]
+    assert fills[0][0] == "rgb(251, 244, 226)", "ivory"
+    assert fills[1] == ["rgb(176, 48, 38)", "8px"], "lacquer, and round"
+
+
 def test_the_cube_is_offered_taken_and_dropped(visitors: Visitors) -> None:
     mover, other = two_people(visitors, "abak", setup="classic", match=0, cube="on")
     expect(mover.get_by_text("167 pips")).to_have_count(2)

@@ -34,7 +34,9 @@ def test_fingers_draw_rows_and_lay_action_tiles(visitors: Visitors) -> None:
     hand.drag(spot("H4"), spot("D4"))
     assert named(page) == "2 7 8 16 20"
     assert said(page)[:2] == ["yes: makes 20", "no: begins in the open: C4 is not dark"]
-    page.locator('[aria-label="Digit tile 3"]').scroll_into_view_if_needed()
+    page.evaluate(
+        "() => scrollTo(0, document.body.scrollHeight)"
+    )  # from under the button
     hand.drag('[aria-label="Digit tile 3"]', spot("C4"), rise=RISE)
     expect(page.locator(".dark.planned")).to_have_count(1)
     expect(page.locator(".mine .what")).to_contain_text("5 points")
@@ -138,6 +140,13 @@ def lay_tools(page: Page, words: str) -> None:
         else:
             drag(page, tile, spot(word[:2]))
     page.locator(spot("A1")).focus()
+
+
+def test_in_a_race_it_is_nobodys_turn(visitors: Visitors) -> None:
+    one, _ = two_people(visitors, "kakuro")
+    expect(one.locator(".plates .state").first).to_have_text("in the race")
+    expect(one.locator(".plates .state").last).to_have_text("in the race")
+    expect(one.locator(".pools li")).to_have_count(1)  # one's own tiles lie below
 
 
 def test_alone_against_the_clock(visitors: Visitors) -> None:

@@ -34,6 +34,8 @@ SOLUTIONS = {
         "5/off 2/off",
     ],
 }
+UNCOVERED = """(e) => { const b = e.getBoundingClientRect();
+  return e.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)); }"""
 TILES = {"D": "Duplication 2\u00d7", "X": "Exchange \u21c4"}
 
 
@@ -177,6 +179,16 @@ def test_a_lesson_lights_its_squares_and_has_no_other_buttons(visitors: Visitors
     page.locator('.lesson [data-spot="H8"]').focus()
     page.keyboard.press("2")
     expect(page.locator(".lesson .lit.hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_lesson_wants_pressed_is_in_sight_on_a_phone(visitors: Visitors, game: str) -> None:
+    page = visitors.come(PHONE)
+    visitors.go(page, f"/learn/{game}")
+    page.wait_for_selector("[data-spot]")
+    button = page.locator("[data-part=actions] button").first
+    expect(button).to_be_in_viewport(ratio=0.9)
+    assert button.evaluate(UNCOVERED), "nothing lies over it"
 
 
 def test_a_refusal_leads_to_words_for_people_and_on_to_its_rule(visitors: Visitors) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -39,6 +40,30 @@ def test_every_screen_around_the_tables_fits_every_size(
             assert not looking.astray(page, name)
             assert page.evaluate(SMALL, LEAST_TARGET) == [], name
         axe.check(page, path)
+
+
+SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => window.shifts.push(
+  ...list.getEntries().map((one) => one.value))).observe({type: "layout-shift", buffered: true}); }"""
+
+
+def late(route: Route) -> None:
+    """As from a server that is far away."""
+    time.sleep(0.2)
+    route.continue_()
+
+
+def test_nothing_at_home_moves_when_the_server_has_answered(visitors: Visitors) -> None:
+    """The boxes stand where they will stand, and are as high, before the games are known."""
+    page = visitors.come(DESK)
+    page.route("**/api/**", late)
+    page.add_init_script(f"({SHIFTS})()")
+    visitors.go(page, "/")
+    before = [box.get_attribute("data-game") for box in page.locator(".games li.box").all()]
+    page.wait_for_selector(".games li .ivory")
+    page.wait_for_timeout(500)
+    after = [box.get_attribute("data-game") for box in page.locator(".games li.box").all()]
+    assert before == after
+    assert sum(page.evaluate("() => window.shifts")) < 0.02
 
 
 def test_a_newcomer_is_taught_and_later_finds_what_was_played(visitors: Visitors) -> None:

@@ -31,6 +31,10 @@ HIDDEN = """(parts) => {
   return [...cut, ...lost.map((one) => one.textContent.trim()),
     ...(root.scrollHeight > innerHeight + 1 ? ["the page scrolls"] : [])];
 }"""
+OVERLAPS = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+}"""
 PLACES = """() => [".board", ".players", ".now", ".tray", ".panel"].map((name) => {
   const {x, y, width, height} = document.querySelector(`.table > ${name}`).getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
@@ -143,11 +147,26 @@ def test_a_result_tells_the_story_and_the_sheet_adds_up(visitors: Visitors) -> N
     assert ada.locator(".curve a").count() == moments.count() <= 3
     expect(ada.get_by_text("draws checked, fair")).to_be_visible()
     check_sharing(visitors, ada)
+    check_screens(ada)
     axe.check(ada, "result")
     axe.check(ben, "result on a phone")
     assert not looking.astray(ben, "result on a phone")
     check_sheet(ada, scores)
     check_moment(ada)
+
+
+def check_screens(page: Page) -> None:
+    """On no screen does the board lie over what is told; what to do next is in sight everywhere."""
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        page.wait_for_timeout(100)
+        looking.keep(page, f"result-{name}")
+        assert not page.evaluate(OVERLAPS, [".board svg", ".result h2"]), name
+        assert not page.evaluate(OVERLAPS, [".board svg", ".result .acts"]), name
+        expect(page.locator(".result .primary")).to_be_in_viewport()
+        assert not looking.astray(page, f"result on {name}")
+    page.set_viewport_size({"width": SCREENS["desk"][0], "height": SCREENS["desk"][1]})
 
 
 def check_sheet(page: Page, scores: list[int]) -> None:
@@ -181,6 +200,25 @@ def check_moment(page: Page) -> None:
     page.wait_for_url(lambda url: url != before)
     page.locator("main").press(" ")
     expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    check_list_follows(page)
+
+
+def check_list_follows(page: Page) -> None:
+    """The list shows the move on the board, from first to last; also where chance had the last word."""
+    page.get_by_role("tab", name="So far").click()
+    page.locator("main").press("Home")
+    page.locator("main").press("ArrowRight")
+    here = page.locator(".moves .here")
+    expect(here).to_be_in_viewport()
+    expect(here).to_have_text(page.locator(".moves li").last.inner_text(), use_inner_text=True)
+    page.locator("main").press("End")
+    expect(page.locator(".moves li").first).to_have_class(re.compile("here"))
+    expect(here).to_be_in_viewport()
+    drawn = page.evaluate("() => ludotekaTable.entries.findLast((entry) => entry.kind === 'drawn').ply")
+    page.goto(page.url.split("?")[0] + f"?ply={drawn}")
+    at_table(page)
+    expect(page.locator(".tray .explained")).to_be_visible()
+    expect(here).to_be_in_viewport()
 
 
 # --- sound and motion ------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Described, Entry } from "../src/api/types";
 import { roundsOf, sumsOf } from "../src/app/table/sheet";
 import { stopsOf } from "../src/app/table/stops";
-import { gainsOf, storyOf } from "../src/app/table/story";
+import { gainsOf, storyOf, ticksOf } from "../src/app/table/story";
 import type { Standing } from "../src/app/table/tally.svelte";
 import { partsOf } from "../src/board/maths";
 import { aloud } from "../src/i18n/maths";
@@ -76,5 +76,13 @@ describe("mathematics", () => {
   });
   it("is spoken", () => {
     expect(aloud("√289 = 17")).toBe("the square root of 289 is 17");
+  });
+});
+
+describe("the numbers under the curve", () => {
+  it("keep apart, however long the match and narrow the screen", () => {
+    expect(ticksOf(13, 500)).toEqual([4, 8, 12]);
+    expect(ticksOf(110, 240)).toEqual([20, 40, 60, 80, 100]);
+    expect(ticksOf(2, 500)).toEqual([]);
   });
 });

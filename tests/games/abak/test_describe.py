@@ -27,8 +27,8 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 def test_steps_are_told_in_the_numbers_of_the_viewer() -> None:
     match = begun(1, 3)
     seen = {viewer: told(match, "6/3 6/5", viewer) for viewer in (0, 1, None)}
-    assert seen[1].text == "moves General 6 → 3 and Soldier 6 → 5"
-    assert seen[0].text == seen[None].text == "moves General 19 → 22 and Soldier 19 → 20"
+    assert seen[1].text == "General 6 → 3 and Soldier 6 → 5"
+    assert seen[0].text == seen[None].text == "General 19 → 22 and Soldier 19 → 20"
     assert items(seen[1]) == []  # the sentence has said it all
     assert seen[0].where == seen[1].where == ("6", "3", "5")  # as the move names them
 
@@ -43,17 +43,24 @@ ENTERS = "s/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/g/-/-/-/S/- SG 11,13 0 6-4"
 BACK = "s/-/-/-/-/S/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/S N 12,14 0 5-4"
 
 
+def test_steps_of_one_checker_are_one_way_and_what_several_do_is_said_once() -> None:
+    back = told(load(GAME, BACK), "bar/20 20/24")
+    assert back.text == "General enters on 20 → 24"
+    double = load(GAME, "s/-/-/-/-/SSSS/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/S - 10,14 0 1-1")
+    assert told(double, "6/5 6/5 5/4 5/4").text == "Soldier 6 → 5 → 4 (2×)"
+
+
 def test_hits_and_pins_are_said() -> None:
     pins = told(load(GAME, DRUID), "14/10 13/10")
-    assert pins.text == "moves Druid 14 → 10 and Odd wounded 13 → 10 and pins the Soldier"
+    assert pins.text == "Druid 14 → 10 and Odd wounded 13 → 10 and pins the Soldier"
     assert pins.items[0].text == "Druid goes from 14 to 10, pins the Soldier"
     hits = summary(DRUID, "13/10 14/10", 1)
-    assert hits == "moves Odd wounded 12 → 15 and Druid 11 → 15 and hits the Soldier"
+    assert hits == "Odd wounded 12 → 15 and Druid 11 → 15 and hits the Soldier"
 
 
 def test_two_attackers_hit_a_guard_together() -> None:
     words = told(load(GAME, PAIR), "13/8 12/8")
-    assert words.text == "moves Soldier 13 → 8 and Soldier 12 → 8 and hits the Guard"
+    assert words.text == "Soldier 13 → 8 and Soldier 12 → 8 and hits the Guard"
     assert items(words) == [
         ("Soldier goes from 13 to 8, attacks the Guard", None, None),
         ("Soldier goes from 12 to 8, both hit the Guard", None, None),
@@ -62,7 +69,7 @@ def test_two_attackers_hit_a_guard_together() -> None:
 
 def test_entering_and_going_back() -> None:
     words = told(load(GAME, ENTERS), "bar(S)/21 bar(G)/19", 1)
-    assert words.text == "moves Soldier bar → 4 and Guard bar → 6 and hits the Guard"
+    assert words.text == "Soldier enters on 4 and Guard enters on 6 and hits the Guard"
     assert items(words) == [("Guard enters on 6, hits the Guard", None, None)]
     back = told(load(GAME, BACK), "bar/20 20/24")
     assert [item.text for item in back.items] == ["General goes back from 20 to 24"]
@@ -71,7 +78,7 @@ def test_entering_and_going_back() -> None:
 def test_the_last_checker_wins_by_its_kind_and_the_cube() -> None:
     trays = "S/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/-/s - 14,14 0 6-5"
     single = told(load(GAME, trays), "1/off")
-    assert (single.text, single.points) == ("moves Soldier 1 → off", 1)
+    assert (single.text, single.points) == ("Soldier 1 → off", 1)
     assert items(single) == [("wins the game", 1, None)]
     classic = "S/-/-/-/-/-/-/-/-/-/-/-/sssss/-/-/-/-/-/-/-/-/-/sssss/sssss - 14,0 0 6-5 setup=classic"
     gammon = told(load(GAME, f"{classic} match=99 cube=on cubeval=4 owner=0"), "1/off")

@@ -7,6 +7,8 @@ export interface Lid {
   /** Two lines, and a few words for a phone. English; other languages have them as `lid.say` and `lid.short`. */
   say: string;
   short: string;
+  /** Where it stands on the shelf, from the left, until the server has told in which order it has its games. */
+  place: number;
 }
 
 const LIDS = import.meta.glob<Lid>("./*/lid.ts", { eager: true, import: "lid" });
@@ -20,4 +22,6 @@ export function lidWords(game: string, key: "say" | "short", otherwise: string):
 }
 
 /** The games that the page knows before the server has told which ones it has. */
-export const BOXES = Object.keys(LIDS).map((path) => path.split("/")[1] ?? "");
+export const BOXES = Object.entries(LIDS)
+  .sort(([, a], [, b]) => a.place - b.place)
+  .map(([path]) => path.split("/")[1] ?? "");

@@ -4,8 +4,10 @@ Points are the numbers that the viewer sees: those of its own seat, White's for 
 points as the texts of moves do, in the mover's numbering.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from ludoteka.core.description import Description, Item
 from ludoteka.core.game import Drawn, Event, Left, Played, Seat
@@ -145,17 +147,50 @@ def _made(state: State, move: Move) -> list[_Made]:
 
 def _summary(state: State, made: list[_Made], *, is_turned: bool) -> Sentence:
     """The whole turn in one sentence: who goes where, and what was hit or pinned."""
-    steps = several([_short(state, one, is_turned=is_turned) for one in made])
+    paths = several(list(_paths(state, made, is_turned=is_turned)))
     hit = [_named(state, GUARD if one.outcome == DOUBLE_HIT else one.victim) for one in made if _hits(one)]
     pinned = [_named(state, one.victim) for one in made if one.outcome == PINNED]
     if hit and pinned:
-        text = "moves {steps}, hits the {hit} and pins the {pinned}"
-        return Sentence(text, steps=steps, hit=several(hit), pinned=several(pinned))
+        text = "{paths}, hits the {hit} and pins the {pinned}"
+        return Sentence(text, paths=paths, hit=several(hit), pinned=several(pinned))
     if hit:
-        return Sentence("moves {steps} and hits the {hit}", steps=steps, hit=several(hit))
+        return Sentence("{paths} and hits the {hit}", paths=paths, hit=several(hit))
     if pinned:
-        return Sentence("moves {steps} and pins the {pinned}", steps=steps, pinned=several(pinned))
-    return Sentence("moves {steps}", steps=steps)
+        return Sentence("{paths} and pins the {pinned}", paths=paths, pinned=several(pinned))
+    return Sentence("{paths}", paths=paths)
+
+
+def _paths(state: State, made: list[_Made], *, is_turned: bool) -> Iterator[Sentence]:
+    """What each checker did, and how many did the same."""
+    for (checker, points), times in Counter(_ways(made)).items():
+        path = _path(_named(state, checker), points, is_turned=is_turned)
+        yield path if times == 1 else Sentence("{path} ({n}×)", path=path, n=times)
+
+
+def _ways(made: list[_Made]) -> list[tuple[int, tuple[int, ...]]]:
+    """Checkers with the points they went over: steps that go on where one ended are one way."""
+    found: list[tuple[int, list[int]]] = []
+    for one in made:
+        source, target = one.step.source, one.step.target
+        begun = next((way for checker, way in found if checker == one.checker and way[-1] == source), None)
+        if begun is None:
+            found.append((one.checker, [source, target]))
+        else:
+            begun.append(target)
+    return [(checker, tuple(way)) for checker, way in found]
+
+
+def _path(checker: Sentence, points: tuple[int, ...], *, is_turned: bool) -> Sentence:
+    if points[0] == BAR:
+        way = _way(points[1:], is_turned=is_turned)
+        return Sentence("{checker} enters on {way}", checker=checker, way=way)
+    return Sentence("{checker} {way}", checker=checker, way=_way(points, is_turned=is_turned))
+
+
+def _way(points: tuple[int, ...], *, is_turned: bool) -> Value:
+    """One point after another: 13 → 8 → 3."""
+    first, *more = (_place(point, is_turned=is_turned) for point in points)
+    return reduce(lambda way, point: Sentence("{way} → {point}", way=way, point=point), more, first)
 
 
 def _hits(one: _Made) -> bool:
@@ -166,16 +201,8 @@ def _named(state: State, checker: int) -> Sentence:
     return CHECKER if state.options.setup == "classic" else CLASSES[checker - 1]
 
 
-def _short(state: State, one: _Made, *, is_turned: bool) -> Sentence:
-    source, target = (_place(point, is_turned=is_turned) for point in (one.step.source, one.step.target))
-    checker = _named(state, one.checker)
-    return Sentence("{checker} {source} → {target}", checker=checker, source=source, target=target)
-
-
 def _place(point: int, *, is_turned: bool) -> Value:
-    """[AK-1.2] A point in the viewer's numbering, the bar, or off the board."""
-    if point == BAR:
-        return Sentence("bar")
+    """[AK-1.2] A point in the viewer's numbering, or off the board."""
     if point == OFF:
         return Sentence("off")
     return 25 - point if is_turned else point

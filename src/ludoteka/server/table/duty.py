@@ -1,6 +1,6 @@
 """When the host must act at a table, and on what: a question about the standing, answered without acting."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludoteka.core.game import Millis, Seat, Turn
@@ -27,7 +27,7 @@ def level_of(row: SeatRow) -> int | None:
 
 
 def duties(
-    frame: Frame, standing: Standing, people: Iterable[SeatRow], started: Millis | None, time: Timekeeper
+    frame: Frame, standing: Standing, people: Sequence[SeatRow], started: Millis | None, time: Timekeeper
 ) -> list[Duty]:
     """Everything the host has to do at this table, now or later."""
     match = standing.match
@@ -46,7 +46,8 @@ def duties(
     return found + _stand_ins(frame, standing, people)
 
 
-def _stand_ins(frame: Frame, standing: Standing, people: Iterable[SeatRow]) -> list[Duty]:
+def _stand_ins(frame: Frame, standing: Standing, people: Sequence[SeatRow]) -> list[Duty]:
+    """For somebody absent, where another person sits and waits: a game against bots alone is kept."""
     grace = frame.allows.grace * 1000
     if grace == 0 or isinstance(frame.control, Days):
         return []
@@ -57,7 +58,12 @@ def _stand_ins(frame: Frame, standing: Standing, people: Iterable[SeatRow]) -> l
         and row.stand_in is None
         and row.away is not None
         and row.seat not in standing.left
+        and any(_waits(other, row) for other in people)
     ]
+
+
+def _waits(other: SeatRow, row: SeatRow) -> bool:
+    return other.kind == "person" and other.away is None and other.guest != row.guest
 
 
 def of(ledger: Ledger, time: Timekeeper) -> list[Duty]:

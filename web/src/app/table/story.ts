@@ -70,3 +70,13 @@ function lastTurn(lead: number[]): number | null {
   });
   return turn;
 }
+
+/** Numbers under the curve keep so many pixels apart. */
+const APART = 34;
+const STEPS = [4, 8, 20, 40, 100, 200, 400];
+
+/** The moves that are numbered under a curve over so many moves and pixels. */
+export function ticksOf(moves: number, wide: number): number[] {
+  const step = STEPS.find((n) => (wide * n) / moves >= APART) ?? moves;
+  return Array.from({ length: Math.floor(moves / step) }, (_, i) => (i + 1) * step);
+}

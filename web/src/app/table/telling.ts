@@ -1,6 +1,6 @@
 /** What happens at a table, in words for a live region and for reading aloud. */
 import type { Told } from "../../api/table.svelte";
-import type { AtPly, Awaiting, Entry, Scored } from "../../api/types";
+import type { AtPly, Awaiting, Described, Entry, Scored } from "../../api/types";
 import { spoken } from "../../board/described";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
@@ -24,6 +24,18 @@ export function isListed(entry: Entry, ui: GameUi, all: boolean): boolean {
 /** Whether somebody decided something there: a replay goes from one to the next. */
 export function isDecision(entry: Entry): boolean {
   return entry.ply !== null && LISTED.has(entry.kind);
+}
+
+/** What stands where nothing has happened yet: who begins, if one does. */
+export function beginning(awaited: number[], mine: number[], names: string[]): string {
+  const [seat, other] = awaited;
+  if (seat === undefined || other !== undefined) return t("moves.none");
+  return mine.length === 1 && mine[0] === seat ? t("moves.begin.you") : t("moves.begin", { name: names[seat] ?? "" });
+}
+
+/** The points of a move that are worth telling: none where it brought nothing and nothing explains that. */
+export function worth(described: Described | null): number | null {
+  return described && (described.points !== 0 || described.items.length) ? described.points : null;
 }
 
 /** With its sign: "+4", "−2". */

@@ -5,4 +5,5 @@ export const lid: Lid = {
   Picture,
   say: "Backgammon with guards, a general, a druid, two wounded.",
   short: "Backgammon with heroes",
+  place: 5,
 };

@@ -5,4 +5,5 @@ export const lid: Lid = {
   Picture,
   say: "Fence off areas. More tiles around one, and it is yours.",
   short: "Fence off areas",
+  place: 4,
 };

@@ -5,4 +5,5 @@ export const lid: Lid = {
   Picture,
   say: "One sum for all. Who is first to see a row that makes it?",
   short: "First to see the sum",
+  place: 3,
 };
