@@ -1,1 +1,1 @@
-"""What the players of games with racks and lines share: values of what stays on a rack, look-ahead, endings."""
+"""What the players of games with racks and lines share: worths of what stays, look-ahead, endings."""

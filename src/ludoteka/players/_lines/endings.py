@@ -1,8 +1,8 @@
 """Exact search where nothing is hidden any more: two seats, an empty bag.
 
 Iterative deepening with alpha-beta over the game's own `apply`, so that every rule and option holds. Results
-are compared as wins first and margins second. Where depth runs out, a guess stands in (`guess`); as soon as no
-guess was needed, the result is proved.
+are compared as wins first and margins second. Where depth runs out, a guess stands in (`guess`); as soon as
+no guess was needed, the result is proved.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ class OutOfTime(Exception):
 
 @dataclass
 class Ending(Generic[M]):
-    """A search: `moves` lists a state's moves, promising ones first; `guess` is the mover's margin at a leaf."""
+    """A search: `moves` lists moves, promising ones first; `guess` is the mover's margin at a leaf."""
 
     game: AnyGame
     moves: Callable[[Any], Sequence[M]]

@@ -68,7 +68,8 @@ def race(
     `candidates` come best first; cut short before all have been seen often enough, that order stands.
     """
     runners = [Runner(one) for one in candidates]
-    left, dropped = list(runners), []
+    left = list(runners)
+    dropped: list[Runner[M]] = []
     rounds = max(1, ceil(log2(max(2, len(runners)))))
     for number in range(rounds):
         share = max(FEWEST, limits.most // (rounds * len(left)))
@@ -83,9 +84,7 @@ def race(
     return left + dropped
 
 
-def _round(
-    table: Table[M], left: list[Runner[M]], share: int, plies: int, limits: Limits, seed: int
-) -> bool:
+def _round(table: Table[M], left: list[Runner[M]], share: int, plies: int, limits: Limits, seed: int) -> bool:
     """So many playouts more for each; returns whether the limits cut it short. All have equally many."""
     for _ in range(share):
         if limits.is_up():

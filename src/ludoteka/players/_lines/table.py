@@ -1,4 +1,4 @@
-"""What the shared players need to know of a game: a position as a seat sees it, and what can be done in it."""
+"""What the shared players need of a game: a position as a seat sees it, and what can be done in it."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,6 @@ from ludoteka.core.chance import Source
 from ludoteka.players._lines.racks import Floats, Ints
 
 M = TypeVar("M")
-M_co = TypeVar("M_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,11 @@ class Table(Protocol[M]):
     bag: int
     unseen: int  # tiles in the bag and on the racks of others
     spread: float  # of the final margin: the standard deviation, for each square root of a tile unseen
-    is_fast: bool  # playouts run compiled
+
+    @property
+    def is_fast(self) -> bool:
+        """Whether playouts run compiled."""
+        ...
 
     def candidates(self, most: int) -> Sequence[Candidate[M]]:
         """The moves that look best, best first; at least one."""
@@ -53,7 +56,7 @@ class Table(Protocol[M]):
         """
         ...
 
-    def solved(self, budget: "Clock", rng: Source) -> "Solved[M] | None":
+    def solved(self, clock: "Clock", rng: Source) -> "Solved[M] | None":
         """The result of exact search, where nothing is hidden between two seats; None elsewhere."""
         ...
 

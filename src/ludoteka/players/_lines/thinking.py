@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import View
+from ludoteka.core.game import Json, View
 from ludoteka.core.player import Answer, Budget
 from ludoteka.players._lines.clock import Limits
 from ludoteka.players._lines.racing import Runner, race
@@ -52,8 +52,8 @@ class Thinker(ABC, Generic[M]):
                 return Answer(self.said(view, solved.move), solved.margin, detail=detail)
         runners = self._looked(table, limits, rng)
         best = runners[0].candidate
-        detail = {"playouts": limits.nodes, "points": best.points, "rack": round(best.left, 2)}
-        return Answer(self.said(view, best.move), best.worth, detail=detail)
+        told: Json = {"playouts": limits.nodes, "points": best.points, "rack": round(best.left, 2)}
+        return Answer(self.said(view, best.move), best.worth, detail=told)
 
     def _looked(self, table: Table[M], limits: Limits, rng: Source) -> list[Runner[M]]:
         found = table.candidates(self.tries)

@@ -25,6 +25,7 @@ from ludoteka.players._lines.thinking import Thinker
 from ludoteka.players.abaku.table import AbakuTable, board_of
 
 MOST_TILES = 3  # more at once is hard to see
+PUPIL_TILES = 3  # that a pupil lays at once, given a choice
 LONGEST = 5  # digits of an equation that a beginner finds
 LOOKS = 24  # placements that come to mind ...
 CHOICES = 6  # ... and how many easy ones among them are weighed
@@ -64,8 +65,27 @@ def is_easy(view: View, placement: Placement) -> bool:
     return any(len(squares) <= LONGEST and laid.digits.keys() <= set(squares) for _, squares, _ in lines)
 
 
+class Pupil:
+    """Level 2: sees every placement of a few tiles, and takes the one with the most points."""
+
+    name = "pupil"
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        if view["claim"]:
+            return Answer(answer(view))
+        options = options_of(view)
+        if options.mode == "sandbox":
+            return Answer(stuck(view))
+        every = scored_placements(options, board_of(view), view["rack"])
+        found = [scored for scored in every if len(tiles_of(scored[0])) <= PUPIL_TILES] or every
+        if not found:
+            return Answer(stuck(view))
+        placement, points = max(found, key=lambda scored: scored[1])
+        return Answer(spoken(view, placement), float(points))
+
+
 class Greedy:
-    """Level 2. In a window it disputes what breaks a rule; in cover it lays as many tiles as it can."""
+    """Level 3: the most points, every time; in cover as many tiles as it can."""
 
     name = "greedy"
 

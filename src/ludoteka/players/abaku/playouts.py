@@ -12,7 +12,16 @@ from ludoteka.games.abaku.fast.sequences import JOKER_KIND, MOST_NEW
 from ludoteka.games.abaku.rules.ends import has_finished, rack_reward, rack_worth, tiles_to_draw
 from ludoteka.games.abaku.rules.lines import LETTER, STEPS, WORD, Bytes, Numbers
 from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES
-from ludoteka.players._lines.racks import Floats, advance, best_kept, credit, exchange, lay_out, place_of, take
+from ludoteka.players._lines.racks import (
+    Floats,
+    advance,
+    best_kept,
+    credit,
+    exchange,
+    lay_out,
+    place_of,
+    take,
+)
 
 TILE_KINDS = 11
 LEFT = RACK  # tiles that stay at most: a Joker that is taken takes the place of the tile laid
@@ -156,7 +165,8 @@ def look_ahead(
 ) -> int:
     """What the next turns bring each seat: seat 0 has just moved and holds `mine` before it draws.
 
-    `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these `sizes`, in the order of their turns) and the bag are imagined by the seed.
+    `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these
+    `sizes`, in the order of their turns) and the bag are imagined by the seed.
     Returns how many tiles the bag holds then; 0: the game is over.
     """
     seats = len(sizes)
@@ -225,7 +235,7 @@ def play_on(
 
 @kernel
 def settle(racks: Numbers, out: int, by_values: int, scores: Floats) -> None:
-    """[AB-10.1] [AB-10.2] What the racks cost at the end, and what they earn the seat that is out (-1: none)."""
+    """[AB-10.1] [AB-10.2] What racks cost at the end, and what they earn the seat that is out (-1: none)."""
     for seat in range(len(racks)):
         scores[seat] -= cost_of(racks[seat], by_values)
         if out != NONE and seat != out:
@@ -281,7 +291,7 @@ def duel(
     worths: Floats,
     scores: Floats,
 ) -> None:
-    """A game of two seats; `leaves` (2, places): a table for each, noughts for one that looks at points alone."""
+    """A game of two seats, each with a table of leaves; noughts for one that looks at points alone."""
     board, own_law = np.full(SQUARES, EMPTY, np.uint8), law.copy()
     racks, draws = np.zeros((2, TILE_KINDS), np.int64), np.empty(pool.sum(), np.int64)
     lay_out(pool, seed, draws)

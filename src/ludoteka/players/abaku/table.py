@@ -60,7 +60,7 @@ def numbers_of(tiles: str) -> Numbers:
 class AbakuTable:
     """A position of the standard game, from the view of a seat that is to move."""
 
-    spread = 7.5
+    spread = 5.0  # measured in games of level 4 against itself
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -112,7 +112,11 @@ class AbakuTable:
         return float(self.leaves[place_of(numbers_of(rack), playouts.LEFT)])
 
     def _changed(self, most: int) -> list[Candidate[Move]]:
-        sets = {"".join(part) for size in range(1, min(len(self.rack), self.bag) + 1) for part in combinations(self.rack, size)}
+        sets = {
+            "".join(part)
+            for size in range(1, min(len(self.rack), self.bag) + 1)
+            for part in combinations(self.rack, size)
+        }
         ways = [self.candidate(Change(tiles)) for tiles in sorted(sets)]
         return sorted(ways, key=lambda way: -way.worth)[:most]
 

@@ -14,7 +14,16 @@ from ludoteka.games.calculissimo.fast.work_layout import JOKER_KIND, KINDS, LINE
 from ludoteka.games.calculissimo.rules.arithmetic import Ints
 from ludoteka.games.calculissimo.rules.turn import PASSED, PLACED, cost, ending, plays_again, refill
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK
-from ludoteka.players._lines.racks import Floats, advance, best_kept, credit, exchange, lay_out, place_of, take
+from ludoteka.players._lines.racks import (
+    Floats,
+    advance,
+    best_kept,
+    credit,
+    exchange,
+    lay_out,
+    place_of,
+    take,
+)
 
 LEFT = RACK - 1  # chips that stay at most
 NONE = -1
@@ -42,14 +51,15 @@ class Sheet(NamedTuple):
 def new_sheet(room: int) -> Sheet:
     """An empty sheet."""
     return Sheet(
-        np.empty(13 * room, np.uint8), np.empty((2, room), np.int64), np.zeros(room + 1, np.int64), np.empty(room)
+        np.empty(13 * room, np.uint8),
+        np.empty((2, room), np.int64),
+        np.zeros(room + 1, np.int64),
+        np.empty(room),
     )
 
 
 @kernel
-def list_all(
-    board: Bytes, grid: Ints, lines: Ints, rack: Ints, task: Ints, jokers: int, sheet: Sheet
-) -> int:
+def list_all(board: Bytes, grid: Ints, lines: Ints, rack: Ints, task: Ints, jokers: int, sheet: Sheet) -> int:
     """Lists the placements of a rack with at most so many of its jokers; returns how many were kept."""
     hand = rack.copy()
     hand[JOKER_KIND] = min(hand[JOKER_KIND], jokers)
@@ -147,7 +157,8 @@ def look_ahead(
 ) -> int:
     """What the next turns bring each seat: seat 0 has just moved and holds `mine` before it draws.
 
-    `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these `sizes`, in the order of their turns) and the bag are imagined by the seed.
+    `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these
+    `sizes`, in the order of their turns) and the bag are imagined by the seed.
     Returns how many chips the bag holds then; 0: the game is over.
     """
     seats = len(sizes)
@@ -159,7 +170,7 @@ def look_ahead(
         at = take(draws, at, racks[seat], sizes[seat])
     racks[0, :] = mine
     kept = np.zeros(seats)
-    kept[0] = leaves[0, place_of(mine, LEFT)] if len(draws) > at else 0.0
+    kept[0] = leaves[0, place_of(mine, LEFT)] if len(draws) > at and mine.sum() <= LEFT else 0.0
     at = take(draws, at, racks[0], min(facts[DRAWS], len(draws) - at))
     scores[:] = 0.0
     return play_on(board.copy(), grid, lines, task, leaves, racks, draws, at, kept, facts, sheet, scores)
