@@ -20,6 +20,13 @@ class Limits:
         self.most = usual if budget.nodes is None else budget.nodes
         self.nodes = 0
 
+    def part(self, share: float) -> "Limits":
+        """Limits for a part of the work: a share of the time and of the nodes that are left."""
+        some = Limits(Budget(nodes=int(share * (self.most - self.nodes))), 0, self._clock)
+        now = self._clock()
+        some._end = None if self._end is None else now + share * (self._end - now)
+        return some
+
     def count(self, nodes: int = 1) -> None:
         """So many nodes more."""
         self.nodes += nodes

@@ -15,6 +15,7 @@ from ludoteka.players._lines.table import Clock, Solved
 M = TypeVar("M")
 WIN = 10_000.0  # more than any margin: a win counts before everything else
 DEEPEST = 40
+MOVES_A_NODE = 8  # so many moves that are made cost about as much as a list of moves or a playout
 
 
 class OutOfTime(Exception):
@@ -35,11 +36,12 @@ class Ending(Generic[M]):
         self._listed: dict[Any, Sequence[M]] = {}
         self._first: dict[Any, M] = {}
         self._guessed = False
-        self._nodes = 0
+        self._nodes, self._applied = 0, 0
 
     def solve(self, state: Any) -> Solved[M]:
         """The best move found in time; with no time at all, the most promising one."""
-        best = Solved(self._moves(state)[0], self.guess(state), is_exact=False, nodes=0)
+        self._listed[state] = self.moves(state)
+        best = Solved(self._listed[state][0], self.guess(state), is_exact=False, nodes=0)
         for depth in range(1, DEEPEST):
             self._guessed = False
             try:
@@ -74,6 +76,9 @@ class Ending(Generic[M]):
     def _after(self, state: Any, move: M, depth: int, low: float, high: float) -> float:
         """What a move leads to, for the seat that makes it."""
         seat = state.seat
+        self._applied += 1
+        if self._applied % MOVES_A_NODE == 0:
+            self._count()
         after = self.game.apply(state, Played(seat, move, 0))
         awaited = self.game.awaiting(after)
         if isinstance(awaited, Over):
@@ -90,12 +95,16 @@ class Ending(Generic[M]):
 
     def _moves(self, state: Any) -> Sequence[M]:
         if state not in self._listed:
-            if self.clock.is_up():
-                raise OutOfTime
-            self.clock.count()
-            self._nodes += 1
+            self._count()
             self._listed[state] = self.moves(state)
         return self._listed[state]
+
+    def _count(self) -> None:
+        """One more node, if there is time for it."""
+        if self.clock.is_up():
+            raise OutOfTime
+        self.clock.count()
+        self._nodes += 1
 
     def _ordered(self, state: Any) -> Sequence[M]:
         """The moves, the best one of the depth before first."""

@@ -9,16 +9,17 @@ from ludoteka.core.game import Json, View
 from ludoteka.core.player import Answer, Budget
 from ludoteka.players._lines.clock import Limits
 from ludoteka.players._lines.racing import Runner, race
-from ludoteka.players._lines.table import Table
+from ludoteka.players._lines.table import Solved, Table
 
 M = TypeVar("M")
 SEEDS = 1 << 60
+SOLVING = 0.4  # of the time: what an ending is searched for before it is played out
 
 
 class Thinker(ABC, Generic[M]):
     """`tries` candidates look `plies` turns ahead, `looks` times in all; none: the best by points and rack.
 
-    `solves`: endings without hidden tiles are searched.
+    `solves`: endings without hidden tiles are searched first, and played out only if nothing was proved.
     """
 
     name: ClassVar[str]
@@ -45,15 +46,23 @@ class Thinker(ABC, Generic[M]):
         if answer is not None:
             return answer
         table, limits = self.table(view), Limits(budget, self.looks)
-        if self.solves and table.is_fast:
-            solved = table.solved(limits, rng)
-            if solved is not None:
-                detail = {"exact": solved.is_exact, "nodes": solved.nodes}
-                return Answer(self.said(view, solved.move), solved.margin, detail=detail)
+        solved = self._solved(table, limits, rng)
+        if solved is not None:
+            detail: Json = {"exact": True, "nodes": solved.nodes}
+            return Answer(self.said(view, solved.move), solved.margin, detail=detail)
         runners = self._looked(table, limits, rng)
         best = runners[0].candidate
         told: Json = {"playouts": limits.nodes, "points": best.points, "rack": round(best.left, 2)}
         return Answer(self.said(view, best.move), best.worth, detail=told)
+
+    def _solved(self, table: Table[M], limits: Limits, rng: Source) -> Solved[M] | None:
+        """The proved result of an ending, if it is found in a part of the time; playouts have the rest."""
+        if not self.solves or not table.is_fast:
+            return None
+        part = limits.part(SOLVING)
+        solved = table.solved(part, rng)
+        limits.count(part.nodes)
+        return solved if solved is not None and solved.is_exact else None
 
     def _looked(self, table: Table[M], limits: Limits, rng: Source) -> list[Runner[M]]:
         found = table.candidates(self.tries)

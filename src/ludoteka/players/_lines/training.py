@@ -2,8 +2,10 @@
 
 In each round threads fill boards with racks that are drawn anew for every turn, each placed by the table so
 far, and credit every part of a rack with what the rack was worth. Then the table is fitted again. Older
-rounds count less (`KEEP`), since they were played with an older table. `train` writes `<name>.npz` (the table),
-`<name>.state.npz` (the tallies, to go on from) and the curve as `<name>.json`.
+rounds count less (`KEEP`), since they were played with an older table.
+
+`train` writes `<name>.npz` (the table), `<name>.state.npz` (the tallies, to go on from) and the curve as
+`<name>.json`.
 """
 
 import json

@@ -36,7 +36,7 @@ SKILL = Skill(
         3: Level("Collector", "Lays the tiles that bring the most points, every time.", Greedy, "🧺"),
         4: Level(
             "Planner",
-            "Knows what the tiles that stay are worth, and what a move lets others do.",
+            "Knows what the tiles that stay are worth, and keeps the good ones.",
             Planner,
             "🗺",
         ),

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ludoteka.core.game import Seat, View
-from ludoteka.games.abaku.types import Move
+from ludoteka.games.abaku.types import Move, Scoring
 from ludoteka.players._lines.evaluating import LinesEvaluator
 from ludoteka.players._lines.table import margin_of
-from ludoteka.players.abaku.table import AbakuTable
+from ludoteka.players.abaku.table import SPREAD, AbakuTable
 
 
 class AbakuEvaluator(LinesEvaluator[Move]):
@@ -24,7 +24,8 @@ class AbakuEvaluator(LinesEvaluator[Move]):
         return lead, float(len(view["unseen"])), view["over"] is not None
 
     def spread(self, view: View) -> float:
-        return AbakuTable.spread
+        scoring: Scoring = view["options"]["scoring"]
+        return SPREAD[scoring]
 
     def _own_seat(self, view: View) -> Seat:
         return int(view["you"] or 0)
