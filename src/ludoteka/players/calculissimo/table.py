@@ -131,7 +131,8 @@ class CalculissimoTable:
         """The placements and swaps that look best; a pass where there is nothing else."""
         sheet, rack = _sheet(ROOM), numbers_of(self.rack)
         board = np.frombuffer(self.board, np.uint8)
-        number = playouts.list_all(board, *self.law, rack, self.task, JOKERS_AT_ONCE, sheet)
+        jokers = JOKERS_AT_ONCE if self.is_fast else 0  # uncompiled, tens of thousands would take too long
+        number = playouts.list_all(board, *self.law, rack, self.task, jokers, sheet)
         playouts.weigh(sheet, number, rack, self.leaves, self.bag)
         rows = np.argsort(-sheet.worths[:number], kind="stable")[:most]
         ways = [self._placed(sheet, int(row)) for row in rows]
