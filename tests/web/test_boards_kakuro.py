@@ -34,9 +34,7 @@ def test_fingers_draw_rows_and_lay_action_tiles(visitors: Visitors) -> None:
     hand.drag(spot("H4"), spot("D4"))
     assert named(page) == "2 7 8 16 20"
     assert said(page)[:2] == ["yes: makes 20", "no: begins in the open: C4 is not dark"]
-    page.evaluate(
-        "() => scrollTo(0, document.body.scrollHeight)"
-    )  # from under the button
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # from under the button
     hand.drag('[aria-label="Digit tile 3"]', spot("C4"), rise=RISE)
     expect(page.locator(".dark.planned")).to_have_count(1)
     expect(page.locator(".mine .what")).to_contain_text("5 points")

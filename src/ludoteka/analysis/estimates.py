@@ -19,7 +19,7 @@ APART = 2.0  # so much less likely (as a logarithm) a level may be
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class LevelEstimate:
     """The most likely level, and the range of those that could be it."""
 
     level: int
@@ -27,7 +27,7 @@ class Estimate:
     high: int
 
 
-def estimate(game: str, losses: Sequence[float]) -> Estimate | None:
+def estimate(game: str, losses: Sequence[float]) -> LevelEstimate | None:
     """The level that would lose like this; None: too few decisions to tell, or nothing to compare with."""
     table = shares(game)
     if len(losses) < FEWEST or not table:
@@ -36,7 +36,7 @@ def estimate(game: str, losses: Sequence[float]) -> Estimate | None:
     likely = {level: sum(log(by_kind[kind]) for kind in kinds) for level, by_kind in table.items()}
     best = max(likely, key=lambda level: likely[level])
     near = [level for level, value in likely.items() if value >= likely[best] - APART]
-    return Estimate(best, min(near), max(near))
+    return LevelEstimate(best, min(near), max(near))
 
 
 def kind_of(loss: float) -> int:

@@ -1,7 +1,6 @@
 """Three steps towards a good move, from what a seat sees: what to look for, where, the move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ludoteka import players
@@ -9,7 +8,7 @@ from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Imagines, Played, Scores, Seat, Turn, View, described
-from ludoteka.core.player import Budget, Evaluation, Hint
+from ludoteka.core.player import Budget, Hint, Judged
 from ludoteka.core.sentences import Sentence, counted
 
 THINK_MS = 2000
@@ -39,15 +38,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A move, and what the game's evaluator says of it."""
-
-    move: Any
-    worth: Evaluation
-
-
-def _judged(game: AnyGame, view: View, moves: Sequence[Any], rng: Source) -> Judged | None:
+def _judged(game: AnyGame, view: View, moves: Sequence[Any], rng: Source) -> Judged[Any] | None:
     """The best of some moves by the game's evaluator; None where the game has none."""
     evaluator = players.skill(game.info.id).evaluator
     if evaluator is None:
@@ -71,7 +62,7 @@ def _told(words: Description | None, text: str) -> Sentence:
     return Sentence("A good move {does}.", does=words.said)
 
 
-def _promise(points: int, judged: Judged | None) -> Sentence:
+def _promise(points: int, judged: Judged[Any] | None) -> Sentence:
     if points > 0:
         one, other = (
             "There is a move here that brings {n} point.",

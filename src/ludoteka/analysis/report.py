@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ludoteka import players
-from ludoteka.analysis.estimates import Estimate, estimate
+from ludoteka.analysis.estimates import LevelEstimate, estimate
 from ludoteka.analysis.review import (
     Candidate,
     Decision,
@@ -125,7 +125,7 @@ class Sums:
     thoughts: float
     start: float
     result: float
-    level: Estimate | None
+    level: LevelEstimate | None
     skills: Mapping[str, tuple[int, int]]  # found and missed
 
     @property

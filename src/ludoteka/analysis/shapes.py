@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 from ludoteka.analysis.grades import Grade
 
 
-class Spoken(TypedDict):
+class SentenceTold(TypedDict):
     """A sentence: a template and its values."""
 
     template: str
@@ -16,9 +16,9 @@ class SpokenItem(TypedDict):
     """One thing that a move consists of."""
 
     maths: str
-    said: Spoken | None
+    said: SentenceTold | None
     points: int | None
-    notes: list[Spoken]
+    notes: list[SentenceTold]
     where: list[str]
     seat: int | None
 
@@ -26,7 +26,7 @@ class SpokenItem(TypedDict):
 class InWords(TypedDict):
     """A move in people's words."""
 
-    said: Spoken
+    said: SentenceTold
     items: list[SpokenItem]
     points: int | None
     where: list[str]

@@ -34,7 +34,8 @@ from ludoteka.games.calculissimo.rules.turn import (
     refill,
 )
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK, Options, State
-from ludoteka.players.calculissimo.levels import JOKERS_AT_ONCE, KEPT
+from ludoteka.players.calculissimo.levels import KEPT
+from ludoteka.players.calculissimo.table import JOKERS_AT_ONCE
 
 GAMES = 60
 

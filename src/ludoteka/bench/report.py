@@ -24,8 +24,8 @@ HEAD = """# How fast it is for learners
 Made by `python -m ludoteka.bench.report docs` from `docs/benchmarks.json`, which is made of the figures of
 `ludoteka bench vector --json` and `ludoteka bench adapters --json`. A step of `vector.*` is a whole move with
 the observation and the legal actions of the next decision, one of `pettingzoo.*` a small choice; all play at
-random. `sampler.*` are whole moves from the quick sampler, with an observation but without a list or mask: in
-Abaku a move is 2.2 small choices on average, in Calculissimo 2.9. `vector.*.steps_per_s` (on two cores) and
+random. `sampler.*` are whole moves from the quick sampler, with an observation but without a list or mask; a
+move is two to three small choices on average. `vector.*.steps_per_s` (on two cores) and
 `first_step_s` are wall time, everything else CPU time. The best of several repeats, and how far apart they
 were.
 

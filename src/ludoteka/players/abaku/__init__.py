@@ -1,11 +1,57 @@
-"""Players of Abaku: a friendly beginner and a greedy one."""
+"""Players of Abaku: five levels, what positions are worth, and how they learn."""
 
-from ludoteka.core.player import Level, Skill
-from ludoteka.players.abaku.levels import Beginner, Greedy
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ludoteka.core.player import Level, Skill, Train, Training
+from ludoteka.games.abaku.types import Scoring
+from ludoteka.players.abaku.evaluation import AbakuEvaluator
+from ludoteka.players.abaku.levels import Beginner, Greedy, Planner, Pupil, Strategist
+
+TABLES: tuple[Scoring, ...] = ("tiles", "values", "tile-operation", "equations")
+
+
+def _training(scoring: Scoring) -> Train:
+    def learn(
+        out: Path,
+        *,
+        seconds: float,
+        threads: int,
+        seed: int,
+        resume: bool,
+        progress: Callable[[Mapping[str, float]], None],
+    ) -> None:
+        from ludoteka.players._lines.training import train  # needs more than playing does
+        from ludoteka.players.abaku.training import AbakuWorker
+
+        train(scoring, lambda: AbakuWorker(scoring), out, seconds, threads, seed, resume, progress)
+
+    return learn
+
 
 SKILL = Skill(
     {
-        1: Level("beginner", "Sees short, easy equations with small numbers.", Beginner),
-        2: Level("Collector", "Lays the tiles that bring the most points, every time.", Greedy),
-    }
+        1: Level("beginner", "Sees short, easy equations with small numbers.", Beginner, "🐣"),
+        2: Level("Pupil", "Sees whatever up to three tiles can make, and takes the most points.", Pupil, "✏"),
+        3: Level("Collector", "Lays the tiles that bring the most points, every time.", Greedy, "🧺"),
+        4: Level(
+            "Planner",
+            "Knows what the tiles that stay are worth, and keeps the good ones.",
+            Planner,
+            "🗺",
+        ),
+        5: Level(
+            "Grand master",
+            "Plays its best moves on over hundreds of imagined racks, and works out the end.",
+            Strategist,
+            "🦉",
+        ),
+    },
+    evaluator=AbakuEvaluator,
+    trainings={
+        scoring: Training(
+            "Learns what the tiles that stay on a rack are worth, by self-play.", _training(scoring), "margin"
+        )
+        for scoring in TABLES
+    },
 )

@@ -13,7 +13,6 @@ from ludoteka.games.abaku.rules.referee import fault
 from ludoteka.games.abaku.rules.scoring import equations
 from ludoteka.games.abaku.types import (
     JOKER,
-    SIGNS,
     Change,
     Declaration,
     Move,
@@ -22,8 +21,11 @@ from ludoteka.games.abaku.types import (
     Reply,
     Skip,
 )
+from ludoteka.players._lines.thinking import Thinker
+from ludoteka.players.abaku.table import AbakuTable, board_of
 
 MOST_TILES = 3  # more at once is hard to see
+PUPIL_TILES = 3  # that a pupil lays at once, given a choice
 LONGEST = 5  # digits of an equation that a beginner finds
 LOOKS = 24  # placements that come to mind ...
 CHOICES = 6  # ... and how many easy ones among them are weighed
@@ -63,8 +65,27 @@ def is_easy(view: View, placement: Placement) -> bool:
     return any(len(squares) <= LONGEST and laid.digits.keys() <= set(squares) for _, squares, _ in lines)
 
 
+class Pupil:
+    """Level 2: sees every placement of a few tiles, and takes the one with the most points."""
+
+    name = "pupil"
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        if view["claim"]:
+            return Answer(answer(view))
+        options = options_of(view)
+        if options.mode == "sandbox":
+            return Answer(stuck(view))
+        every = scored_placements(options, board_of(view), view["rack"])
+        found = [scored for scored in every if len(tiles_of(scored[0])) <= PUPIL_TILES] or every
+        if not found:
+            return Answer(stuck(view))
+        placement, points = max(found, key=lambda scored: scored[1])
+        return Answer(spoken(view, placement), float(points))
+
+
 class Greedy:
-    """Level 2. In a window it disputes what breaks a rule; in cover it lays as many tiles as it can."""
+    """Level 3: the most points, every time; in cover as many tiles as it can."""
 
     name = "greedy"
 
@@ -88,17 +109,43 @@ class Greedy:
         return (found[-max(sizes)[1]][0], max(sizes)[0]) if found else None
 
 
+class Thoughtful(Thinker[Move]):
+    """What the upper levels share: the table of the game, answers in windows, the other modes."""
+
+    def table(self, view: View) -> AbakuTable:
+        return AbakuTable(view)
+
+    def at_once(self, view: View) -> Answer[Move] | None:
+        if view["claim"] or view["options"]["mode"] != "standard":
+            return Greedy().choose(view, (), Budget(), Source(bytes(32)))
+        return None
+
+    def said(self, view: View, move: Move) -> Move:
+        return spoken(view, move) if isinstance(move, Placement) else move
+
+
+class Planner(Thoughtful):
+    """Level 4: points, and what stays on the rack."""
+
+    name = "planner"
+
+
+class Strategist(Thoughtful):
+    """Level 5: the best of these again, over imagined racks; endings are searched."""
+
+    name = "strategist"
+    tries = 12
+    plies = 2
+    looks = 1500
+    solves = True
+
+
 # --- what a player makes of its view ----------------------------------------------------------
 
 
 def options_of(view: View) -> Options:
     """The options of the match."""
     return Options(**view["options"])
-
-
-def board_of(view: View) -> bytes:
-    """The board as the rules keep it."""
-    return bytes(SIGNS.index(sign) for row in view["board"] for sign in row)
 
 
 def answer(view: View) -> Reply:

@@ -1,52 +1,22 @@
 """The levels. Both answer a claim, lay chips if they can, otherwise swap, otherwise pass."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Seat, View
+from ludoteka.core.game import View
 from ludoteka.core.player import Answer, Budget
 from ludoteka.games._lines.tiles import counted, spelled
 from ludoteka.games.calculissimo import moves
-from ludoteka.games.calculissimo.notation import read_move
-from ludoteka.games.calculissimo.position import read_set, read_squares
 from ludoteka.games.calculissimo.rules import scoring
 from ludoteka.games.calculissimo.rules.placement import new_chips
-from ludoteka.games.calculissimo.types import CHIPS, JOKER, Grid, Move, Options, Placement, Swap, Word
+from ludoteka.games.calculissimo.types import CHIPS, Move, Placement, Swap, Word
+from ludoteka.players._lines.thinking import Thinker
+from ludoteka.players.calculissimo.table import JOKERS_AT_ONCE, CalculissimoTable, Seen, held, seen_in
 
 GLANCES = 6  # how many placements a beginner looks at
 SHORT = 4  # how many chips a beginner lays at most, given a choice
-JOKERS_AT_ONCE = 2  # more jokers than this are held back: millions of placements add little
+PUPIL_CHIPS = 3  # how many a pupil lays at most, given a choice
 KEPT = 1  # a joker that is not given away in a swap
-
-# --- what a player sees ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a player reads from a view: the board and its own rack."""
-
-    grid: Grid
-    options: Options
-    board: bytes
-    seat: Seat
-    rack: str
-    bag: int
-    claim: Placement | None
-
-
-def seen_in(view: View) -> Seen:
-    """The view of a seat that is to move: its own rack is the one that is shown."""
-    seat = next(number for number, rack in enumerate(view["racks"]) if rack is not None)
-    grid = Grid(tuple(view["grid"]))
-    claim = None
-    if view["claim"] is not None:
-        move = read_move(view["claim"]["move"], grid.size)
-        claim = move if isinstance(move, Placement) else None
-    board = read_squares(view["board"])
-    rack = read_set(view["racks"][seat])
-    return Seen(grid, Options(**view["options"]), board, seat, rack, view["bag"], claim)
-
 
 # --- the levels --------------------------------------------------------------------------------
 
@@ -69,8 +39,25 @@ class Beginner:
         return Answer(found.placements[best], float(found.points[best]))
 
 
+class Pupil:
+    """Level 2: sees every short placement, and takes the one with the most points; disputes like level 3."""
+
+    name = "pupil"
+
+    def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
+        seen = seen_in(view)
+        if seen.claim is not None:
+            return Answer(_answer(seen, seen.claim, is_careful=True))
+        found = moves.placements_of(seen.grid, seen.options, seen.board, held(seen.rack, 1))
+        if not found.placements:
+            return Answer(without_placement(seen))
+        short = [i for i, move in enumerate(found.placements) if len(new_chips(move)) <= PUPIL_CHIPS]
+        best = max(short or range(len(found.placements)), key=lambda i: int(found.points[i]))
+        return Answer(found.placements[best], float(found.points[best]))
+
+
 class Greedy:
-    """Level 2: the placement with the most points, at every turn; disputes every false claim."""
+    """Level 3: the placement with the most points, at every turn; disputes every false claim."""
 
     name = "greedy"
 
@@ -87,9 +74,31 @@ class Greedy:
         return Answer(placement, float(points), detail=list(detail))
 
 
-def held(rack: str, jokers: int) -> str:
-    """The rack with at most so many jokers."""
-    return rack.replace(JOKER, "") + JOKER * min(jokers, rack.count(JOKER))
+class Thoughtful(Thinker[Move]):
+    """What the upper levels share: the table of the game, and answers to claims."""
+
+    def table(self, view: View) -> CalculissimoTable:
+        return CalculissimoTable(view)
+
+    def at_once(self, view: View) -> Answer[Move] | None:
+        seen = seen_in(view)
+        return None if seen.claim is None else Answer(_answer(seen, seen.claim, is_careful=True))
+
+
+class Planner(Thoughtful):
+    """Level 4: points, and what stays on the rack."""
+
+    name = "planner"
+
+
+class Strategist(Thoughtful):
+    """Level 5: the best of these again, over imagined racks; endings are searched."""
+
+    name = "strategist"
+    tries = 12
+    plies = 2
+    looks = 1500
+    solves = True
 
 
 def without_placement(seen: Seen) -> Move:

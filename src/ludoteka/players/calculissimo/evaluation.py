@@ -1,0 +1,30 @@
+"""What positions and moves of Calculissimo are worth to a seat."""
+
+import numpy as np
+
+from ludoteka.core.game import Seat, View
+from ludoteka.games.calculissimo.types import Move
+from ludoteka.players._lines.evaluating import LinesEvaluator
+from ludoteka.players._lines.table import margin_of
+from ludoteka.players.calculissimo.table import CalculissimoTable, own_seat
+
+
+class CalculissimoEvaluator(LinesEvaluator[Move]):
+    """Points, rack and board of every move."""
+
+    def table(self, view: View) -> CalculissimoTable | None:
+        """The position while the seat whose view it is has the turn."""
+        seat = own_seat(view)
+        is_free = view["claim"] is None and view["due"] is None and view["over"] is None
+        return CalculissimoTable(view) if is_free and seat is not None and seat == view["turn"] else None
+
+    def standing(self, view: View, seat: Seat) -> tuple[float, float, bool]:
+        scores = np.array(view["scores"], np.float64)
+        lead = margin_of(np.concatenate((scores[seat : seat + 1], np.delete(scores, seat))))
+        return lead, float(view["bag"] + sum(view["sizes"])), view["over"] is not None
+
+    def spread(self, view: View) -> float:
+        return CalculissimoTable.spread
+
+    def _own_seat(self, view: View) -> Seat:
+        return own_seat(view) or 0
