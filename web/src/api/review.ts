@@ -1,7 +1,7 @@
 // Made by `make gen` from ludoteka/analysis/shapes.py; do not edit.
 
 /** A sentence: a template and its values. */
-export interface Spoken {
+export interface SentenceTold {
   template: string;
   values: Record<string, unknown>;
 }
@@ -9,16 +9,16 @@ export interface Spoken {
 /** One thing that a move consists of. */
 export interface SpokenItem {
   maths: string;
-  said: Spoken | null;
+  said: SentenceTold | null;
   points: number | null;
-  notes: Spoken[];
+  notes: SentenceTold[];
   where: string[];
   seat: number | null;
 }
 
 /** A move in people's words. */
 export interface InWords {
-  said: Spoken;
+  said: SentenceTold;
   items: SpokenItem[];
   points: number | null;
   where: string[];
