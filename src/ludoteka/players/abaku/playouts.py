@@ -216,14 +216,14 @@ def play_on(
             take_from(found, row, rack, -1)
             lay_row(found, row, board, law, facts[OLD_BONUS])
             if has_finished(rack.sum(), bag):
-                settle(racks, seat, facts[BY_VALUES], scores)
+                count_racks(racks, seat, facts[BY_VALUES], scores)
                 return 0
             kept[seat] = table[place_of(rack, LEFT)] if bag > 0 else 0.0
             at = take(draws, at, rack, tiles_to_draw(rack.sum(), bag))
         else:
             idle += 1
             if idle >= (seats if bag == 0 else 3 * seats):
-                settle(racks, NONE, facts[BY_VALUES], scores)
+                count_racks(racks, NONE, facts[BY_VALUES], scores)
                 return 0
             exchange(draws[at:], rack, min(rack.sum(), bag))
             kept[seat] = 0.0
@@ -234,7 +234,7 @@ def play_on(
 
 
 @kernel
-def settle(racks: Numbers, out: int, by_values: int, scores: Floats) -> None:
+def count_racks(racks: Numbers, out: int, by_values: int, scores: Floats) -> None:
     """[AB-10.1] [AB-10.2] What racks cost at the end, and what they earn the seat that is out (-1: none)."""
     for seat in range(len(racks)):
         scores[seat] -= cost_of(racks[seat], by_values)
