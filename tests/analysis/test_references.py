@@ -15,6 +15,7 @@ from ludoteka.core.player import Budget, ask
 from ludoteka.games.abak.rules.boards import bar_letters, point_letters
 from ludoteka.games.abak.turns import apply as turned
 from ludoteka.games.abak.turns import board_after
+from ludoteka.players._lines.skills import skills_of
 
 AnyMatch = Match[Any, Any]
 ABAK: dict[str, Any] = {"setup": "classic"}
@@ -58,19 +59,23 @@ def backgammon() -> AnyMatch:
         ("abstrakto", {"size": 4}),
         ("abstrakto", {"size": 4, "discard": "secret"}),
         ("kakuro", {}),
+        ("abaku", {}),
+        ("abaku", {"scoring": "values", "referee": "dispute"}),
+        ("calculissimo", {}),
     ],
     ids=str,
 )
 def test_the_parts_are_the_result(game: str, options: dict[str, Any]) -> None:
-    match = played(game, (2, 1), f"{game} {options}", most=40, **options)
+    most = 40 if game in ("abak", "abstrakto", "kakuro") else 12
+    match = played(game, (2, 1), f"{game} {options}", most=most, **options)
     made = part(reviewer_of(match).findings())
     for seat in range(2):
-        sums = sums_of(game, made, seat)
+        sums = sums_of(made, seat)
         assert sums.remainder == pytest.approx(0.0, abs=1e-4)
         assert sums.loss >= 0.0
     assert all(one["loss"] >= 0.0 for one in made["decisions"])
-    if "secret" not in options.values() and game != "kakuro":
-        assert all(abs(sums_of(game, made, seat).unknown) < 1e-4 for seat in range(2)), "nothing is hidden"
+    if "secret" not in options.values() and game in ("abak", "abstrakto"):
+        assert all(abs(sums_of(made, seat).unknown) < 1e-4 for seat in range(2)), "nothing is hidden"
 
 
 def test_a_solved_board_has_no_second_thoughts_once_it_is_proved() -> None:
@@ -169,6 +174,55 @@ def test_every_number_of_a_reason_is_right(backgammon: AnyMatch) -> None:
 def _points_held(board: bytes, seat: int) -> int:
     mine = "snegdo" if seat else "SNEGDO"
     return sum(len(x) > 1 and x[-1] in mine and x[-2] in mine for x in point_letters(board))
+
+
+def test_a_missed_play_is_told_with_its_points_and_what_it_needs() -> None:
+    match = played("abaku", (3, 1), "points", most=14)
+    checked = 0
+    for one in reviewer_of(match).findings():
+        if not isinstance(one, Decision) or not one.why:
+            continue
+        before = match.at(one.ply - 1)
+        assert isinstance(before.game, Scores)
+        scores = [
+            before.game.score(
+                before.state, one.seat, before.game.notation.read(before.state, one.seat, text)
+            ).points
+            for text in (one.played, one.best[0].move)
+        ]
+        for fact in one.why:
+            if "there was a move" in fact.sentence.template:
+                assert [fact.sentence.values["mine"], fact.sentence.values["best"]] == scores
+                assert one.skills
+                checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("abaku", {"mode": "cover"}), ("abaku", {}), ("kakuro", {})], ids=str
+)
+def test_who_plays_alone_is_reviewed_too(game: str, options: dict[str, Any]) -> None:
+    match: AnyMatch = ludoteka.new(game, seats=1, seed="alone", **options)
+    for _ in range(3):
+        match = match.play(match.legal()[0])
+    made = part(reviewer_of(match.leave()).findings())
+    assert sums_of(made, 0).remainder == pytest.approx(0.0, abs=1e-4)
+
+
+def test_skills_are_read_from_mathematics() -> None:
+    assert skills_of(["2 + 6 = 8"]) == ["sums to 20"]
+    assert skills_of(["√289 = 17", "9 × 12 = 108"]) == [
+        "square roots",
+        "times beyond 100",
+        "several equations",
+    ]
+    assert skills_of(["3² = 9", "40 ÷ 8 = 5", "9 − 4 = 5"]) == [
+        "squares",
+        "division to 100",
+        "differences to 20",
+        "several equations",
+    ]
+    assert skills_of([]) == []
 
 
 def test_kakuro_says_what_was_there() -> None:

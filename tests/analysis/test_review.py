@@ -1,13 +1,11 @@
 """Reviews: the sums hold, exact references have no second thoughts, luck averages to nothing, classes."""
 
-from random import Random
 from typing import Any
 
 import pytest
 from tests.analysis.perfect import GOAL, PerfectPig
 from tests.toys import pig
 
-from ludoteka.analysis.estimates import EDGES, estimate, kind_of, share_table
 from ludoteka.analysis.grades import grade
 from ludoteka.analysis.report import Sums, joined, part, review, sums_of
 from ludoteka.analysis.review import Decision, Luck, Point, Reviewer, SecondThought
@@ -29,7 +27,7 @@ def played(seed: str, careless: bool) -> Match[Any, Any]:
 
 def sums(match: Match[Any, Any]) -> tuple[Sums, Sums]:
     made = part(Reviewer(match, PerfectPig()).findings())
-    return sums_of("pig", made, 0), sums_of("pig", made, 1)
+    return sums_of(made, 0), sums_of(made, 1)
 
 
 def decisions(match: Match[Any, Any]) -> list[Decision]:
@@ -143,17 +141,3 @@ def test_a_loss_that_the_error_covers_is_no_mistake() -> None:
     assert grade(best, worse, (1, 2, 3), is_alone=False) == "good"
     assert grade(Evaluation(0.6, 5.0), worse, (1, 2, 3), is_alone=False) == "mistake"
     assert grade(Evaluation(1.0, 5.0), Evaluation(1.0, 3.5), (1, 2, 3), is_alone=True) == "inaccuracy"
-
-
-def test_levels_are_told_apart_by_their_losses(monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = Random(7)
-    losses = {level: [rng.expovariate(level * 30.0) for _ in range(400)] for level in range(1, 6)}
-    table = {int(level): found for level, found in share_table(losses).items()}
-    assert all(sum(found) == pytest.approx(1.0) and len(found) == len(EDGES) + 1 for found in table.values())
-    monkeypatch.setattr("ludoteka.analysis.estimates.shares", lambda _: table)
-    for level in (1, 5):
-        told = estimate("pig", [rng.expovariate(level * 30.0) for _ in range(200)])
-        assert told is not None
-        assert told.low <= level <= told.high
-    assert estimate("pig", [0.0] * 9) is None, "too few to tell"
-    assert [kind_of(loss) for loss in (0.0, 0.001, 0.01, 0.03, 0.1, 0.5)] == [0, 1, 2, 3, 4, 5]

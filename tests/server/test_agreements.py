@@ -337,7 +337,7 @@ def test_a_leaving_is_not_taken_back(clock: Clock) -> None:
     table = Table(clock, 3)
     table.play(ADA, 0)
     table.leave(BEN, 1)
-    table.refuses(ADA, propose(0, "takeback", 0), "a leaving brought")
+    table.refuses(ADA, propose(0, "takeback", 0), "leaving, cannot be taken back")
 
 
 def test_what_another_has_shown_since_is_not_taken_back(clock: Clock) -> None:
@@ -426,7 +426,7 @@ def test_the_host_alone_seats_bots_on_free_seats(clock: Clock) -> None:
     def fill(actor: Actor, seat: int) -> None:
         write(ledger, clock.time, lambda draft: seating.fill(draft, actor, seat, 4, "Bot"))
 
-    with pytest.raises(NotYours, match="who opened"):
+    with pytest.raises(NotYours, match="whoever opened"):
         fill(BEN, 1)
     with pytest.raises(Occupied):
         fill(ADA, 0)

@@ -108,10 +108,10 @@ def test_whoever_sits_there_or_writes_brings_it_back(place: Served, address: str
         assert seated.act("propose", seat=0, what="rematch")["kind"] == "news"
     until(lambda: put_away(place) == [table], 10)
     assert ada.get(f"/api/tables/{table}")["followed_by"]
-    ben = place.guest("Ben")
+    ben, kept = place.guest("Ben"), where(address)["archive"]
     with ben.at(table) as watching:
         assert watching.seq == ada.get(f"/api/tables/{table}/log")["seq"]
-    assert where(address)["archive"] == 1  # whoever only looks moves nothing
+    assert where(address)["archive"] == kept >= 1  # whoever only looks moves nothing
 
 
 def test_a_match_that_nobody_finished_goes_on_later(place: Served, address: str) -> None:

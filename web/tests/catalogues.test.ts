@@ -9,7 +9,7 @@ const FOUND = import.meta.glob<Catalogue>(["../src/i18n/*.json", "../src/games/*
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== "en");
 const ENGLISH = Object.keys(FOUND).filter((path) => path.endsWith("/en.json"));
 /** What games declare in English, to the server or on their boxes: only other languages say it here. */
-const DECLARED = /^(summary$|lid\.|preset\.|option\.|level\.(?!of$))/;
+const DECLARED = /^(summary$|lid\.|preset\.|option\.|about\.|level\.(?!of$))/;
 /** Languages whose form "many" is for fractions or for millions: a game has neither. */
 const WITHOUT_MANY = new Set(["cs", "es", "fr"]);
 const MAY_BE_EMPTY = new Set(["rules.english"]);

@@ -4,12 +4,11 @@ A review can be made in parts, by several processes: `part` gives the findings o
 `joined` adds the parts up. Their numbers are rounded, and so is what they add up to.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ludoteka import players
-from ludoteka.analysis.estimates import LevelEstimate, estimate
 from ludoteka.analysis.review import (
     Candidate,
     Decision,
@@ -64,12 +63,14 @@ def reviewer_of(match: Match[Any, Any], depth: Depth | None = None) -> Reviewer:
 
 def review(reviewer: Reviewer, progress: Callable[[Finding], None] | None = None) -> Reviewed:
     """The whole review as JSON; `progress` is told each finding."""
-    made = part([])
-    for finding in reviewer.findings():
-        made[KINDS[type(finding)]].append(finding_json(finding))
-        if progress is not None:
-            progress(finding)
-    return joined(reviewer, [made])
+
+    def told() -> Iterator[Finding]:
+        for finding in reviewer.findings():
+            yield finding
+            if progress is not None:
+                progress(finding)
+
+    return joined(reviewer, [part(told())])
 
 
 def part(findings: Iterable[Finding]) -> Part:
@@ -84,11 +85,12 @@ def joined(reviewer: Reviewer, parts: Sequence[Part]) -> Reviewed:
     """The whole review, as docs/guide/study.md describes it: all parts in their order, and the sums."""
     every: Part = {kind: [one for made in parts for one in made[kind]] for kind in KINDS.values()}
     game, seats = reviewer.match.game.info.id, range(reviewer.seats)
-    sums = [sums_of(game, every, seat) for seat in seats]
+    sums = [sums_of(every, seat) for seat in seats]
     return {
         "game": game,
         "unit": reviewer.reference.unit,
         "reference": _identity(reviewer.reference, reviewer.depth),
+        "over": reviewer.match.is_over,
         "start": [one.start for one in sums],
         "result": [one.result for one in sums],
         "decisions": every["decisions"],
@@ -125,7 +127,6 @@ class Sums:
     thoughts: float
     start: float
     result: float
-    level: LevelEstimate | None
     skills: Mapping[str, tuple[int, int]]  # found and missed
 
     @property
@@ -148,10 +149,10 @@ class Sums:
         return self.result - self.start - parts
 
 
-def sums_of(game: str, made: Part, seat: Seat) -> Sums:
+def sums_of(made: Part, seat: Seat) -> Sums:
     """The sums of one seat."""
     own = [one for one in made["decisions"] if one["seat"] == seat]
-    chosen = [one for one in own if not one["forced"]]
+    chosen = [one for one in own if one["judged"] and not one["forced"]]
     return Sums(
         seat,
         len(chosen),
@@ -162,7 +163,6 @@ def sums_of(game: str, made: Part, seat: Seat) -> Sums:
         sum(one["value"][seat] for one in made["thoughts"]),
         made["curve"][0]["margin"][seat],
         made["curve"][-1]["margin"][seat],
-        estimate(game, [one["loss_win"] for one in chosen]),
         _skills(chosen),
     )
 
@@ -179,7 +179,6 @@ def _skills(decisions: Iterable[Json]) -> dict[str, tuple[int, int]]:
 
 
 def _sums_json(one: Sums) -> SeatSums:
-    level = one.level
     return {
         "seat": one.seat,
         "decisions": one.decisions,
@@ -191,7 +190,6 @@ def _sums_json(one: Sums) -> SeatSums:
         "gifts": _round(one.gifts),
         "thoughts": _round(one.thoughts),
         "adjusted": _round(one.adjusted),
-        "level": None if level is None else {"estimate": level.level, "low": level.low, "high": level.high},
         "skills": {key: {"found": found, "missed": missed} for key, (found, missed) in one.skills.items()},
     }
 
@@ -222,6 +220,7 @@ def _decision_json(one: Decision) -> DecisionMade:
         "loss_win": _round(one.loss_win),
         "class": one.grade,
         "forced": one.is_forced,
+        "judged": one.is_judged,
         "great": one.is_great,
         "unknown": _round(one.unknown),
         "step": _rounded(one.step),

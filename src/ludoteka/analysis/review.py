@@ -58,6 +58,7 @@ class Decision:
     loss_win: float = 0.0
     grade: Grade = "best"
     is_forced: bool = False
+    is_judged: bool = True  # False: nobody can say, as of a word in a race
     is_great: bool = False  # the only good move, where most would have missed it
     unknown: float = 0.0  # what could not be known
     step: tuple[float, ...] = ()  # what it changed, seat by seat
@@ -221,11 +222,20 @@ class Reviewer:
     ) -> Decision:
         text = before.game.notation.write(before.state, event.seat, event.move)
         if not judged:
-            return Decision(ply, event.seat, text, is_forced=True, unknown=step[event.seat], step=step)
+            forced = _is_forced(before, event.seat)
+            return Decision(
+                ply,
+                event.seat,
+                text,
+                is_forced=forced,
+                is_judged=forced,
+                unknown=step[event.seat],
+                step=step,
+            )
         best = judged[0]
         played = next(one for one in judged if one.move == event.move)
         loss = max(0.0, best.worth.margin - played.worth.margin)
-        is_best = best.move == event.move
+        is_best, how = best.move == event.move, self._grade(best, played)
         return Decision(
             ply,
             event.seat,
@@ -233,11 +243,11 @@ class Reviewer:
             tuple(self._candidate(before, event.seat, one, one is best) for one in judged[:SHOWN]),
             loss,
             0.0 if is_best else max(0.0, best.worth.win - played.worth.win),
-            self._grade(best, played),
+            how,
             is_great=is_best and self._is_great(before, event.seat, judged),
             unknown=step[event.seat] + loss,
             step=step,
-            why=() if is_best else self._why(before, event, best),
+            why=() if how == "best" else self._why(before, event, best),
             skills=tuple(self.reference.skills(before.state, event.seat, best.move)),
         )
 

@@ -65,6 +65,7 @@ DecisionMade = TypedDict(
         "loss_win": float,
         "class": Grade,
         "forced": bool,
+        "judged": bool,
         "great": bool,
         "unknown": float,
         "step": list[float],
@@ -104,14 +105,6 @@ class CurvePoint(TypedDict):
     margin: list[float]
 
 
-class LevelRange(TypedDict):
-    """Which level it was played like."""
-
-    estimate: int
-    low: int
-    high: int
-
-
 class SkillCount(TypedDict):
     """How often plays that needed a skill were found and missed."""
 
@@ -132,7 +125,6 @@ class SeatSums(TypedDict):
     gifts: float
     thoughts: float
     adjusted: float
-    level: LevelRange | None
     skills: dict[str, SkillCount]
 
 
@@ -142,6 +134,7 @@ class Reviewed(TypedDict):
     game: str
     unit: str
     reference: dict[str, Any]
+    over: bool  # False: the host ended it, and `result` is what it was worth then
     start: list[float]
     result: list[float]
     decisions: list[DecisionMade]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ludoteka.cli.terminal import Screen
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
+WORTH_SAYING = 0.0005  # of the chance to win
 HEIGHT, WIDTH = 6, 72  # of the curve, in characters
 NAMES = {  # the classes as headings
     "best": Sentence("best"),
@@ -87,9 +88,10 @@ def _progress(events: int) -> "Iterator[Callable[[Finding], None] | None]":
 
 
 def _show(screen: "Screen", match: records.AnyMatch, made: Json, *, show_all: bool) -> None:
-    for line in curve([point["win"][0] for point in made["curve"]]):
-        screen.say(line)
-    screen.say(Sentence("The chances of {name} from the first event to the last", name=screen.name(0)))
+    if len(made["seats"]) > 1:
+        for line in curve([point["win"][0] for point in made["curve"]]):
+            screen.say(line)
+        screen.say(Sentence("The chances of {name} from the first event to the last", name=screen.name(0)))
     for one in made["decisions"]:
         if one["class"] in CALLED or one["great"] or (show_all and not one["forced"]):
             _decision(screen, match, one)
@@ -116,12 +118,21 @@ def _decision(screen: "Screen", match: records.AnyMatch, one: Json) -> None:
     if one["great"]:
         screen.say(Sentence("A great find: the only good move."), "green")
     if one["class"] in CALLED and one["best"]:
-        text = "Event {n}: {what}; it cost {loss} %. Better: {move}."
-        cost = f"{100 * one['loss_win']:.1f}"
-        better = _in_words(match.at(one["ply"] - 1), one["seat"], one["best"][0]["move"])
-        screen.say(Sentence(text, n=one["ply"], what=CALLED[one["class"]], loss=cost, move=better), "yellow")
+        screen.say(
+            _verdict(one, _in_words(match.at(one["ply"] - 1), one["seat"], one["best"][0]["move"])), "yellow"
+        )
     for fact in one["why"]:
         screen.say("  " + screen.speech.say(_sentence(fact)))
+
+
+def _verdict(one: Json, better: Sentence | str) -> Sentence:
+    """The class, the cost where the chance to win says it, and what was better."""
+    what, ply = CALLED[one["class"]], one["ply"]
+    if one["loss_win"] < WORTH_SAYING:
+        return Sentence("Event {n}: {what}. Better: {move}.", n=ply, what=what, move=better)
+    cost = f"{100 * one['loss_win']:.1f}"
+    text = "Event {n}: {what}; it cost {loss} %. Better: {move}."
+    return Sentence(text, n=ply, what=what, loss=cost, move=better)
 
 
 def _sentence(told: Json) -> Sentence:
@@ -146,25 +157,20 @@ def _table(screen: "Screen", made: Json) -> None:
     seats = range(len(made["seats"]))
     for seat in seats:
         table.add_column(screen.name(seat), justify="right")
-    own = [[one for one in made["decisions"] if one["seat"] == seat and not one["forced"]] for seat in seats]
+    judged = [one for one in made["decisions"] if one["judged"] and not one["forced"]]
+    own = [[one for one in judged if one["seat"] == seat] for seat in seats]
     for grade, name in NAMES.items():
         table.add_row(say(name), *(str(sum(one["class"] == grade for one in ones)) for ones in own))
     for key, name in ROWS.items():
+        if key == "result" and not made["over"]:
+            name = Sentence("value when it was ended")
         values = made[key] if key in ENDS else [sums[key] for sums in made["seats"]]
         table.add_row(say(name), *map(_number, values))
-    table.add_row(say(Sentence("played like level")), *(_level(sums["level"]) for sums in made["seats"]))
     screen.console.print(table)
 
 
 def _number(value: float) -> str:
     return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
-
-
-def _level(told: Json) -> str:
-    if told is None:
-        return "?"
-    low, high = told["low"], told["high"]
-    return str(told["estimate"]) if low == high else f"{told['estimate']} ({low}-{high})"
 
 
 ENDS = ("start", "result")  # of the whole, beside the sums

@@ -102,9 +102,13 @@ def sources(module: str) -> list[Path]:
     return sorted(files.union(*(_data(path.parent) for path in files)))
 
 
-@lru_cache(maxsize=1024)  # asked for thousands of times while a process starts
 def _file(name: str) -> Path | None:
     """The file of a module, found without importing it."""
+    return _found(name, tuple(sys.path))
+
+
+@lru_cache(maxsize=1024)  # asked for thousands of times while a process starts
+def _found(name: str, _places: tuple[str, ...]) -> Path | None:
     top, *rest = name.split(".")
     spec = find_spec(top)
     if spec is None:

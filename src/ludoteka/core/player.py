@@ -153,7 +153,7 @@ class Judged(Generic[M]):
 class Fact:
     """A reason why one move is better than another: every value of the sentence can be counted again.
 
-    `weight` is how much of the difference it makes, in the reference's unit.
+    The larger its `weight`, the earlier it is told; a weight is compared with other weights alone.
     """
 
     sentence: Sentence

@@ -53,6 +53,7 @@ export interface DecisionMade {
   loss_win: number;
   class: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   forced: boolean;
+  judged: boolean;
   great: boolean;
   unknown: number;
   step: number[];
@@ -86,13 +87,6 @@ export interface CurvePoint {
   margin: number[];
 }
 
-/** Which level it was played like. */
-export interface LevelRange {
-  estimate: number;
-  low: number;
-  high: number;
-}
-
 /** How often plays that needed a skill were found and missed. */
 export interface SkillCount {
   found: number;
@@ -111,7 +105,6 @@ export interface SeatSums {
   gifts: number;
   thoughts: number;
   adjusted: number;
-  level: LevelRange | null;
   skills: Record<string, SkillCount>;
 }
 
@@ -120,6 +113,7 @@ export interface Reviewed {
   game: string;
   unit: string;
   reference: Record<string, unknown>;
+  over: boolean;
   start: number[];
   result: number[];
   decisions: DecisionMade[];

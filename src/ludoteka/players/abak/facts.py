@@ -94,8 +94,8 @@ def facts(state: State, seat: Seat, played: Move, best: Move) -> Iterator[Fact]:
         yield from _cube_facts(state, seat, best)
         return
     mine = counts(state, seat, board_after(state, played))
-    theirs = counts(state, seat, board_after(state, best))
-    yield from _compared(mine, theirs)
+    better = counts(state, seat, board_after(state, best))
+    yield from _compared(mine, better)
     yield _chances(state, seat, played, best)
 
 
@@ -115,7 +115,7 @@ def win_after(state: State, seat: Seat, move: Move) -> float:
 def _compared(mine: Counts, best: Counts) -> Iterator[Fact]:
     """Sentences about what is better, each with both numbers."""
     if best.shots < mine.shots:
-        text = "{mine} of 36 rolls hit one of your checkers; after the better turn {best}."
+        text = "{mine} of 36 rolls hit or pin one of your checkers; after the better turn {best}."
         yield Fact(Sentence(text, mine=mine.shots, best=best.shots), A_SHOT * (mine.shots - best.shots))
     if best.pips < mine.pips:
         text = "It leaves you {mine} pips from home; the better turn {best}."
@@ -129,18 +129,18 @@ def _compared(mine: Counts, best: Counts) -> Iterator[Fact]:
 def _more(mine: Counts, best: Counts) -> Iterator[Fact]:
     """What the best turn does more of."""
     if (hits := best.on_bar - mine.on_bar) > 0:
-        one, other = "The better turn hits {n} checker more.", "The better turn hits {n} checkers more."
+        one, other = "The better turn hits {n} more checker.", "The better turn hits {n} more checkers."
         yield Fact(counted(hits, one, other), A_HIT * hits)
     if (pins := best.pinned - mine.pinned) > 0:
-        one, other = "The better turn pins {n} checker more.", "The better turn pins {n} checkers more."
+        one, other = "The better turn pins {n} more checker.", "The better turn pins {n} more checkers."
         yield Fact(counted(pins, one, other), A_PIN * pins)
     if (off := best.off - mine.off) > 0:
-        one = "The better turn bears off {n} checker more."
-        other = "The better turn bears off {n} checkers more."
+        one = "The better turn bears off {n} more checker."
+        other = "The better turn bears off {n} more checkers."
         yield Fact(counted(off, one, other), A_CHECKER * off)
     if (held := best.held - mine.held) > 0:
-        one = "The better turn holds {n} point more with two checkers."
-        other = "The better turn holds {n} points more with two checkers."
+        one = "The better turn holds {n} more point with two checkers."
+        other = "The better turn holds {n} more points with two checkers."
         yield Fact(counted(held, one, other), A_POINT * held)
 
 

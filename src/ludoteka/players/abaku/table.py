@@ -125,7 +125,9 @@ class AbakuTable:
     def candidate(self, move: Move) -> Candidate[Move]:
         """One move, as it looks."""
         if isinstance(move, Placement):
-            options = replace(self.options, declare=self.view["options"]["declare"])
+            # a placement without declarations stands for the one that declares all it makes
+            declare = self.view["options"]["declare"] if move.declared else self.options.declare
+            options = replace(self.options, declare=declare)
             return self._laid(move, points(options, lay(options, self.board, self.rack, move)))
         rack = (taken(self.rack, move.tiles) or "") if isinstance(move, Change) else self.rack
         return Candidate(move, 0.0, self._left(rack), numbers_of(rack), self.board)

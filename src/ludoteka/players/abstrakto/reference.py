@@ -6,6 +6,7 @@ the solver proves a position the value is exact.
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from typing import TypeAlias
 
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Over, Played, Seat, View
@@ -19,10 +20,14 @@ from ludoteka.players.abstrakto.judgement import judged as played_out
 from ludoteka.players.abstrakto.judgement import threat
 from ludoteka.players.abstrakto.proof import LITTLE, proof_for
 from ludoteka.players.abstrakto.thinking import Deadline, Tree, possible_states
+from ludoteka.players.abstrakto.tree import go
 
 CANDIDATES = 5  # moves that are judged one by one
 PLAYOUTS = 3000  # of a position
+FEW = 30  # uncompiled
 NO_DEADLINE = Deadline(None)
+PROOF = 10.0  # comes before every other reason
+States: TypeAlias = Sequence[State]
 TRUST = 1.96  # standard errors: 95 %
 
 
@@ -51,7 +56,8 @@ class TreeReference:
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
         """What is proved, the areas as they stand, and what the other seat threatens."""
-        mine, better = (GAME.apply(state, Played(seat, move)) for move in (played, best))
+        known = possible_states(GAME.view(state, seat))
+        mine, better = ([GAME.apply(one, Played(seat, move)) for one in known] for move in (played, best))
         where = GAME.where(state, seat, best)
         yield from _proved(mine, better, seat, where)
         yield from _areas(mine, better, seat, where)
@@ -88,8 +94,9 @@ def _told(win: float, *, is_exact: bool = False) -> Evaluation:
 def _likely(view: View, states: Sequence[State], rng: Source) -> list[Move]:
     """The proved move, or those that playouts try most."""
     proof = proof_for(states[0], LITTLE, NO_DEADLINE) if len(states) == 1 else None
-    tree = Tree(states, rng, PLAYOUTS)
-    tree.think(PLAYOUTS, NO_DEADLINE)
+    playouts = PLAYOUTS if go.runs_compiled else FEW
+    tree = Tree(states, rng, playouts)
+    tree.think(playouts, NO_DEADLINE)
     numbers = [one.number for one in tree.seen()[:CANDIDATES]]
     first = [] if proof is None else [proof.move]
     return [numbered_move(number, view["size"]) for number in dict.fromkeys([*first, *numbers])]
@@ -98,37 +105,39 @@ def _likely(view: View, states: Sequence[State], rng: Source) -> list[Move]:
 # --- reasons -----------------------------------------------------------------------------------
 
 
-def _proved(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
-    """What both moves lead to by force, where that is known of both."""
-    one, other = value([mine], seat), value([better], seat)
-    if not (one.is_exact and other.is_exact):
+def _proved(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+    """What both moves lead to by force, where that is known of both and differs."""
+    one, other = value(mine, seat), value(better, seat)
+    if not (one.is_exact and other.is_exact) or other.win <= one.win:
         return
-    if other.win == 1.0 and one.win == 0.0:
+    if one.win == 0.0 and other.win == 1.0:
         said = Sentence("It loses by force; the better move wins by force.")
     elif other.win == 1.0:
         said = Sentence("With best play it is only a draw; the better move wins by force.")
     else:
         said = Sentence("It loses by force; the better move keeps the draw.")
-    yield Fact(said, 10.0, where)
+    yield Fact(said, PROOF, where)
 
 
-def _chances(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Fact:
+def _chances(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Fact:
     """What both promise, in wins of a hundred games."""
-    one, other = (round(100 * value([state], seat).win) for state in (mine, better))
+    one, other = (round(100 * value(states, seat).win) for states in (mine, better))
     text = "It wins about {mine} of 100 games; the better move {best}."
     return Fact(Sentence(text, mine=one, best=other), 0.0, where)
 
 
-def _areas(mine: State, better: State, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
-    lead, best = lead_of(mine, seat), lead_of(better, seat)
+def _areas(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+    """The areas as they stand: everybody sees them, whatever is hidden in a hand."""
+    lead, best = lead_of(mine[0], seat), lead_of(better[0], seat)
     if best > lead:
-        one = "The better move takes {n} area more at once, or keeps it from the other one."
-        two = "The better move takes {n} areas more at once, or keeps them from the other one."
+        one = "The better move takes {n} more area at once, or keeps it from the other one."
+        two = "The better move takes {n} more areas at once, or keeps them from the other one."
         yield Fact(counted(best - lead, one, two), float(best - lead), where)
     loses, keeps = danger(mine, seat), danger(better, seat)
     if keeps < loses:
-        text = "The other one can win {mine} areas with the next move; after the better one {best}."
-        yield Fact(Sentence(text, mine=loses, best=keeps), 0.8 * (loses - keeps), where)
+        one = "The other one can win {n} area with the next move; after the better one {best}."
+        two = "The other one can win {n} areas with the next move; after the better one {best}."
+        yield Fact(counted(loses, one, two, best=keeps), 0.8 * (loses - keeps), where)
 
 
 def lead_of(state: State, seat: Seat) -> int:
@@ -137,8 +146,8 @@ def lead_of(state: State, seat: Seat) -> int:
     return owners.count(COLOURS[seat]) - owners.count(COLOURS[1 - seat])
 
 
-def danger(state: State, seat: Seat) -> int:
-    """How many areas the other seat can win with its next move."""
-    if state.turn != 1 - seat:
+def danger(states: States, seat: Seat) -> int:
+    """How many areas the other seat can win with its next move, whatever it may hold."""
+    if states[0].turn != 1 - seat:
         return 0
-    return round(max(0.0, -threat([state], seat, float(lead_of(state, seat)))))
+    return round(max(0.0, -threat(states, seat, float(lead_of(states[0], seat)))))

@@ -13,13 +13,15 @@ from ludoteka.core.sentences import Sentence, counted
 from ludoteka.games.kakuro.fast.solver import rows
 from ludoteka.games.kakuro.imagine import shown_state
 from ludoteka.games.kakuro.rules.claims import paid, points_for
+from ludoteka.games.kakuro.rules.rounds import seats_in
 from ludoteka.games.kakuro.turns import result
-from ludoteka.games.kakuro.types import DOWN, Claim, Move, State
+from ludoteka.games.kakuro.types import DOWN, Claim, Move, State, Word
 from ludoteka.games.kakuro.view import where
-from ludoteka.players.kakuro.evaluation import finished, told
-from ludoteka.players.kakuro.worth import after_claim, after_failure, gain, rounds_to_come, shares, worth_of
+from ludoteka.players.kakuro.evaluation import finished, told, without
+from ludoteka.players.kakuro.worth import after_claim, gain, rounds_to_come, shares, worth_of
 
 CANDIDATES = 12
+WRONG = 10.0  # comes before every other reason
 LENGTHS = {2: "two numbers", 3: "three numbers"}
 
 
@@ -47,23 +49,26 @@ class RaceReference:
         best = sorted(rows(state, seat), key=lambda found: -gain(found, rounds))[:CANDIDATES]
         chosen = dict.fromkeys([*(found.claim for found in best), played])
         judged: list[Judged[Move]] = [Judged(claim, _after(state, seat, claim)) for claim in chosen]
+        if not best and state.buzzer is None:  # the only right thing was to name no row
+            judged.append(Judged(Word.IMPOSSIBLE, _nothing_named(state, seat)))
         return sorted(judged, key=lambda one: -one.worth.margin)
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
         """Points and tiles of both rows."""
         assert isinstance(played, Claim)
-        assert isinstance(best, Claim)
         lit = where(state, seat, best)
         if after_claim(state, seat, played) is None:
-            yield Fact(Sentence("The row does not hold: it brings nothing."), 10.0, lit)
+            yield Fact(Sentence("The row does not hold: it brings nothing."), WRONG, lit)
+        if not isinstance(best, Claim):
+            return
         mine, better = points_for(played.row.length), points_for(best.row.length)
         if better > mine:
             text = "It brings {mine} points; a row that brings {best} was there."
             yield Fact(Sentence(text, mine=mine, best=better), float(better - mine), lit)
         spent, less = paid(played), paid(best)
         if len(less) < len(spent):
-            one = "The better row costs {n} action tile less."
-            other = "The better row costs {n} action tiles less."
+            one = "The better row costs {n} fewer action tile."
+            other = "The better row costs {n} fewer action tiles."
             rounds = rounds_to_come(state)
             saved = worth_of(spent, rounds) - worth_of(less, rounds)
             yield Fact(counted(len(spent) - len(less), one, other), saved, lit)
@@ -81,7 +86,12 @@ class RaceReference:
         return found
 
 
+def _nothing_named(state: State, seat: Seat) -> Evaluation:
+    """Whoever names nothing stays in the race."""
+    return told(state, seat, shares(state, [other for other in seats_in(state) if other != seat]))
+
+
 def _after(state: State, seat: Seat, claim: Claim) -> Evaluation:
-    """What is left after a row, or after a wrong claim, for which the sum tile fails."""
-    after = after_claim(state, seat, claim) or after_failure(state)
-    return told(after, seat, shares(after))
+    """What is left after a row; [KA-6.3] after a wrong claim the others go on without the seat."""
+    after = after_claim(state, seat, claim)
+    return without(state, seat) if after is None else told(after, seat, shares(after))

@@ -107,9 +107,10 @@ class ReviewPart:
 
     def work(self, catalogue: Catalogue) -> Json:
         assert catalogue.reviews is not None
-        if self.last == 0:
-            return catalogue.reviews.curve(self.text)
-        return catalogue.reviews.events(self.text, self.first, self.last)
+        with changing_over():  # judged by compiled code in every part: uncompiled players see less
+            if self.last == 0:
+                return catalogue.reviews.curve(self.text)
+            return catalogue.reviews.events(self.text, self.first, self.last)
 
 
 @dataclass(frozen=True, slots=True)

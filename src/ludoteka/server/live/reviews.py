@@ -72,6 +72,7 @@ class Reviews:
         if making.task is None:
             work = self._make(table, identity, making, owner or STRANGERS)
             making.task = asyncio.create_task(work, name=f"review-{table}")
+            making.task.add_done_callback(lambda _: self._forget(table, making))
         if not making.parts:
             await asyncio.wait({making.task}, timeout=0.5)  # the first part is often there by then
         return self._sheet(table, making)
@@ -80,7 +81,6 @@ class Reviews:
         task = making.task
         if task is None or not task.done():
             return ReviewSheet(done=making.done, of=making.last, parts=list(making.parts), review=None)
-        self._making.pop(table, None)
         try:
             return ReviewSheet(done=making.last, of=making.last, parts=[], review=task.result())
         except (BotFailed, Refusal) as failure:
@@ -98,9 +98,14 @@ class Reviews:
             await reviews.keep(self._store, table, identity, whole)
         except (SQLAlchemyError, Refusal) as error:  # it can be made again; whoever waits gets it now
             log.warning("review.not_kept", table=table, error=type(error).__name__)
-        else:
-            self._making.pop(table, None)
         return whole
+
+    def _forget(self, table: str, making: Making) -> None:
+        """What is made is kept, and what failed is not worth keeping; whoever waits has it already."""
+        if self._making.get(table) is making:
+            del self._making[table]
+        if making.task is not None and not making.task.cancelled() and making.task.exception() is not None:
+            log.warning("review.failed", table=table, error=type(making.task.exception()).__name__)
 
     async def stop(self) -> None:
         """Ends what is being made: it can be made again."""

@@ -30,19 +30,16 @@ class LobbyBoard:
             await self._find()
         return self._written(guest)
 
-    async def text(self, guest: str | None) -> str:
-        """The lobby as it was a moment ago, as it goes over a socket."""
+    async def text(self, guest: str | None) -> tuple[str, int]:
+        """The lobby as it was a moment ago, as it goes over a socket, and the count of changes it knows."""
         async with self._making:
             if self._made is None or self._host.time.now() - self._made >= FRESH_MS:
                 self._seen = self._host.lobby_changes
                 await self._find()
                 self._text = self._written(None).model_dump_json()
                 self._made = self._host.time.now()
-        return self._written(guest).model_dump_json() if guest in self._people else self._text
-
-    async def news(self) -> None:
-        """Waits until the text may have changed: at once where something happened after it was made."""
-        await self._host.lobby_news(self._seen)
+        text = self._written(guest).model_dump_json() if guest in self._people else self._text
+        return text, self._seen
 
     async def _find(self) -> None:
         for state in ("open", "running"):

@@ -336,9 +336,9 @@ async def _until_gone(socket: WebSocket) -> None:
 async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
     sent = ""
     while not context.host.is_closing:
-        text = await context.lobby.text(guest)
+        text, seen = await context.lobby.text(guest)
         if text != sent:
             await socket.send_text(text)
             sent = text
         await asyncio.sleep(1)
-        await context.lobby.news()
+        await context.host.lobby_news(seen)

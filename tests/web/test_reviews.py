@@ -1,0 +1,84 @@
+"""What a finished match teaches, on the page: a curve, moments to learn from, a verdict beside the board."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web import axe, looking
+from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, wait_seat
+
+ACROSS = (844, 390)
+
+
+def finished(visitors: Visitors, page: Page) -> str:
+    """A match of one person at both sides of a small board; the first legal move is seldom good."""
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
+    options = {"size": 3, "first": "blue"}
+    table = visitors.open_table(page, "abstrakto", seats, options=options)
+    visitors.go(page, f"/t/{table}")
+    at_table(page)
+    while page.evaluate("() => ludotekaTable.position.state") != "over":
+        seat, ply = wait_seat(page), page.evaluate("() => ludotekaTable.position.ply")
+        move = legal(page, seat, 1)[0]
+        page.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, move])
+        page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
+    return table
+
+
+def open_review(page: Page) -> None:
+    expect(page.locator(".result")).to_be_visible()
+    page.get_by_role("tab", name="Review").click()
+    expect(page.locator(".review table")).to_be_visible(timeout=60_000)
+
+
+def test_a_review_leads_to_the_board(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    table = finished(visitors, page)
+    open_review(page)
+    expect(page.locator(".review svg polyline")).to_have_count(1)
+    columns = page.locator(".review thead th").all_inner_texts()
+    assert columns == ["Ada", "Ben"]
+    moments = page.locator(".review ol a")
+    assert moments.count() > 0
+    axe.check(page, "review", ".panel")
+    looking.keep(page, "review-desk")
+    moments.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_be_visible()
+    assert f"/t/{table}?ply=" in page.url
+    expect(page.locator(".verdict .class")).to_have_text(
+        moments.first.locator("b").inner_text(), use_inner_text=True
+    )
+    expect(page.locator(".verdict .better")).to_contain_text("Better:")
+    expect(page.locator(".verdict li").first).to_be_visible()
+    expect(moments.first).to_have_attribute("aria-current", "step")
+    looking.keep(page, "review-verdict-desk")
+
+
+@pytest.mark.parametrize("size", [PHONE, ACROSS], ids=["upright", "across"])
+def test_a_review_on_a_phone_in_another_language(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.come(size, language="cs")
+    table = finished(visitors, page)
+    bad = next(
+        one["ply"]
+        for one in whole(visitors, page, table)["decisions"]
+        if one["class"] == "blunder" and not one["forced"]
+    )
+    visitors.go(page, f"/t/{table}?ply={bad}")
+    verdict = page.locator(".verdict")
+    expect(verdict).to_be_visible()
+    expect(verdict).to_contain_text("Hrubka")
+    expect(verdict).to_contain_text("Lépe:")
+    verdict.scroll_into_view_if_needed()
+    looking.keep(page, f"review-verdict-{size[0]}")
+    assert looking.astray(page, f"review {size[0]}") == []
+
+
+def whole(visitors: Visitors, page: Page, table: str) -> dict[str, list[dict[str, object]]]:
+    """The review itself, once it is made."""
+    for _ in range(120):
+        made: dict[str, list[dict[str, object]]] | None = visitors.get(
+            page, f"/api/tables/{table}/review"
+        ).json()["review"]
+        if made is not None:
+            return made
+        page.wait_for_timeout(500)
+    raise AssertionError("no review within a minute")
