@@ -106,7 +106,7 @@ def test_whoever_sits_there_or_writes_brings_it_back(place: Served, address: str
         until(lambda: where(address)["archive"] == 0)
         assert ask(place, place.host.store.put_away(LATER, 9)) == []  # somebody is there
         assert seated.act("propose", seat=0, what="rematch")["kind"] == "news"
-    until(lambda: put_away(place) == [table], 10)
+    until(lambda: table in put_away(place), 10)  # the rematch may go with it
     assert ada.get(f"/api/tables/{table}")["followed_by"]
     ben, kept = place.guest("Ben"), where(address)["archive"]
     with ben.at(table) as watching:
