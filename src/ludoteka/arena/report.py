@@ -69,7 +69,7 @@ def _standings(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _meetings(result: Mapping[str, Any]) -> Iterator[str]:
-    yield "| the stronger | against | matches | won | points ahead |"
+    yield "| the higher level | against | matches | won | points ahead |"
     yield "|---|---|---|---|---|"
     names = [row["player"] for row in result["players"]]
     for row in sorted(result["meetings"], key=lambda row: row["players"][::-1]):

@@ -1,8 +1,8 @@
 """Who plays what: the skill of each game's players, loaded when asked for.
 
 A game's players live in `ludoteka.players.<id>` (third parties: entry point group `ludoteka.players`), a
-module that declares `SKILL`: levels with names, and optionally a solver and an evaluator. Level 0 is random
-and plays any game, unless the game declares its own.
+module that declares `SKILL`: levels with names, and optionally a solver, an evaluator, a reference for
+reviews and trainings. Level 0 is random and plays any game, unless the game declares its own.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The levels: a friendly beginner who sees short, easy equations, and a greedy player."""
+"""The five levels: from a beginner who sees short equations to one that looks ahead and solves endings."""
 
 from collections.abc import Sequence
 

@@ -165,7 +165,7 @@ class AbakuTable:
         return Ending(GAME, promising, self._guess, clock, (one, other)).solve(state)
 
     def _guess(self, state: State) -> float:
-        """The margin of the seat to move if both seats go on greedily."""
+        """The margin of the seat to move if the match ended now."""
         me = state.seat
         other = self.seats[1] if me == self.seats[0] else self.seats[0]
         lead = state.scores[me] - state.scores[other]

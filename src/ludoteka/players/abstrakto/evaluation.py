@@ -1,4 +1,4 @@
-"""What each legal move looks like one move ahead: the kernel both levels judge by."""
+"""What each legal move looks like one move ahead: the kernel that the first levels judge by."""
 
 import numpy as np
 

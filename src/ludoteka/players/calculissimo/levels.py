@@ -1,4 +1,4 @@
-"""The levels. Both answer a claim, lay chips if they can, otherwise swap, otherwise pass."""
+"""The five levels. All of them answer a claim, lay chips if they can, otherwise swap, otherwise pass."""
 
 from collections.abc import Sequence
 
