@@ -29,7 +29,9 @@ def test_an_outside_engine_plays(tmp_path: Path) -> None:
     found = summary(one, results(one, 3))
     assert found["players"][0]["player"].endswith("bot.py")
     assert found["players"][0]["matches"] == 6
-    assert found["players"][1]["wins"] == 6
+    assert (
+        found["players"][1]["wins"] >= 4
+    )  # whoever begins can force it; from the other seat luck may decide
     assert found["faults"] == []
     stage.cache_clear()
 
