@@ -25,7 +25,8 @@ def program(folder: Path, body: str) -> str:
 
 def test_an_outside_engine_plays(tmp_path: Path) -> None:
     command = program(tmp_path, 'print(json.dumps({"move": asked["legal"][0]}), flush=True)')
-    one = contest(command, "2")
+    # 14 stones: whoever always takes one leaves the other seat a won game, from either side
+    one = contest(command, "2", options=(("stones", 14),))
     found = summary(one, results(one, 3))
     assert found["players"][0]["player"].endswith("bot.py")
     assert found["players"][0]["matches"] == 6
