@@ -20,6 +20,7 @@ from ludoteka.server.settings import Rates, Settings
 
 WAITS = [0.3, 0.6, 1.2, 2.5, 5.0]  # as the page waits
 SCHOOL = 300
+PATIENCE = 15  # seconds; the bar of 5 is for a quiet machine, a reader who is waited for costs 20 and more
 
 
 class Crowd:
@@ -167,7 +168,7 @@ def test_stopping_does_not_wait_for_readers_that_do_not_read(tmp_path: Path) -> 
             served.server.should_exit = True
             bye = a.wait_for("bye")
             assert (bye["why"], bye["retry"]) == ("shutdown", True)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < PATIENCE
 
 
 def test_a_server_that_is_told_to_stop_ends_and_everybody_comes_back(tmp_path: Path) -> None:
@@ -182,7 +183,7 @@ def test_a_server_that_is_told_to_stop_ends_and_everybody_comes_back(tmp_path: P
         began = time.monotonic()
         process.process.send_signal(signal.SIGTERM)
         process.process.wait(30)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < PATIENCE
         process.process = None
         ada.http.close()
 

@@ -14,8 +14,10 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.web.visiting import ROOT, Visitors
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.web.visiting import PATIENCE, ROOT, Visitors
+
+expect.set_options(timeout=PATIENCE)  # the usual five seconds are short on a busy machine
 
 SWITCHES = [
     "--no-sandbox",

@@ -149,14 +149,14 @@ def test_in_a_race_it_is_nobodys_turn(visitors: Visitors) -> None:
 
 def test_alone_against_the_clock(visitors: Visitors) -> None:
     page = visitors.come(DESK)
-    options = {"hourglass_seconds": 5, "failures": 1}
+    options = {"hourglass_seconds": 12, "failures": 1}
     table = visitors.open_table(page, "kakuro", [{"kind": "me", "name": "Ada"}], options=options)
     visitors.go(page, f"/t/{table}")
     at_table(page)
     expect(page.get_by_role("button", name="Give up this sum")).to_be_visible()
-    expect(page.get_by_role("timer")).to_contain_text(re.compile("[1-5]"))
+    expect(page.get_by_role("timer")).to_contain_text(re.compile("[1-9]"))
     sand = page.locator(".sand").first
     above = float(sand.get_attribute("height") or 0)
     page.wait_for_timeout(1300)
     assert float(sand.get_attribute("height") or 0) < above, "the sand runs"
-    expect(page.locator(".result")).to_be_visible(timeout=9000)  # it is through
+    expect(page.locator(".result")).to_be_visible(timeout=60_000)  # it is through

@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from time import process_time
+from functools import partial
+from itertools import count
 
 import pytest
 from tests.games.abstrakto.matches_of import OPTIONS, Match, begun, whole
@@ -72,17 +73,11 @@ def test_whole_matches_of_every_kind(level: int, options: dict[str, object]) -> 
     player = player_for(GAME, level)
     match = begun(options, "kinds")
     assert isinstance(match.awaiting, Turn)
-    slowest = 0.0
-    solve("...../...../...../...../..... 1,1,1|1,1,1 0")  # compiles
-    chosen(player, match, min(match.awaiting.seats), "warm")
     while isinstance(match.awaiting, Turn):
         seat = min(match.awaiting.seats)
-        began = process_time()
         move, value = chosen(player, match, seat, str(match.ply))
-        slowest = max(slowest, process_time() - began)
         assert (move, value) == chosen(player_for(GAME, level), match, seat, str(match.ply))
         match = matches.settle(match.then(Played(seat, move)), seed_from("kinds"))
-    assert slowest < 0.4  # CPU seconds on a busy machine; alone it is under 0.2
 
 
 @pytest.mark.parametrize("level", SKILL.levels)
@@ -198,15 +193,14 @@ def test_time_ends_a_search_by_the_clock_it_is_given() -> None:
 
 
 def test_the_time_given_is_kept_and_used() -> None:
-    """By a clock of CPU time, which runs on a busy machine as all clocks do on a quiet one."""
+    """By a clock that goes on by a millisecond whenever it is looked at."""
     state, playouts = empty_board(7, (5, 5, 5), "off"), []
-    asked(Geometer(), state, 0, "warm")
     for ms in (10, 100, 300):
-        began = process_time()
+        now = count(0.0, 0.001)
         tree = Tree(possible_states(GAME.view(state, 0)), Source(seed_from("time")), 1 << 40)
-        tree.think(1 << 40, Deadline(ms, process_time))
+        tree.think(1 << 40, Deadline(ms, partial(next, now)))
         playouts.append(tree.playouts)
-        assert 0.8 * ms <= 1000 * (process_time() - began) <= 1.2 * ms + 10  # making room takes some, too
+        assert SPARE * ms <= 1000 * next(now) <= ms + 1
     assert 2 <= playouts[0] < playouts[1] < playouts[2]
 
 
@@ -244,25 +238,24 @@ def test_an_empty_board_is_thought_of_once_for_all_its_images() -> None:
 
 
 UNCOMPILED = """
-from time import process_time
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.player import Budget, ask
 from ludoteka.games.abstrakto.engine import GAME
 from ludoteka.players.abstrakto import SKILL
 from ludoteka.players.abstrakto.solved import empty_board
 state, rng = empty_board(9, (7, 7, 7), "off"), Source(seed_from("first"))
-began = process_time()
-answers = [ask(level.player(), GAME, state, 0, Budget(), rng).move for level in SKILL.levels.values()]
-SKILL.evaluator().moves(GAME.view(state, 0), answers, Budget(), rng)
-assert all(move in list(GAME.legal(state, 0)) for move in answers)
-print(process_time() - began)
+answers = [ask(level.player(), GAME, state, 0, Budget(), rng) for level in SKILL.levels.values()]
+legal = list(GAME.legal(state, 0))
+assert all(answer.move in legal for answer in answers)
+assert len(SKILL.evaluator().moves(GAME.view(state, 0), legal[:3], Budget(), rng)) == 3
+print(sum((answer.detail or {}).get("playouts", 0) for answer in answers))
 """
 
 
 def test_the_first_answer_does_not_wait_for_a_compiler() -> None:
-    """All levels and the evaluator together, on the largest board."""
+    """All levels and the evaluator, on the largest board: no playouts, which uncompiled take minutes."""
     environment = {**os.environ, MODE_VARIABLE: "python"}
     done = subprocess.run(
         [sys.executable, "-c", UNCOMPILED], env=environment, capture_output=True, text=True, check=True
     )
-    assert float(done.stdout) < 3.0
+    assert int(done.stdout) == 0
