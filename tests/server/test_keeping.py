@@ -172,7 +172,7 @@ def test_who_waits_longest_is_served_first(tmp_path: Path) -> None:
         start = time.monotonic()
         with ben.at(table) as b:
             b.wait_until(lambda b: b.awaited() == [1])
-        assert time.monotonic() - start < 9
+        assert time.monotonic() - start < 20  # all moves of the ten take thirty
 
 
 def test_what_is_due_in_days_keeps_no_room_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
