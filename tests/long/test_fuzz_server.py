@@ -22,7 +22,7 @@ def checked(operation: Any, number: int) -> None:
     )
     @given(case=operation.as_strategy())
     def check(case: Any) -> None:
-        case.call_and_validate(checks=short.CHECKS)
+        case.call_and_validate(checks=short.CHECKS, timeout=90)
 
     check()
 

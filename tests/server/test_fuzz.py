@@ -55,7 +55,7 @@ def check_operation(operation: Any) -> None:
     )
     @given(case=operation.as_strategy())
     def check(case: Any) -> None:
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, timeout=90)
 
     check()
 

@@ -183,7 +183,9 @@ class Guest:
         """A socket to the table, as an async context manager."""
         query = "" if since is None else f"?since={since}"
         address = f"ws://127.0.0.1:{self.host.port}/ws/tables/{table}{query}"
-        return connect(address, additional_headers={"Cookie": self.cookie}, compression=None, open_timeout=30)
+        headers = {"Cookie": self.cookie}
+        # a whole log may come at once, and an evening of chaos makes long ones
+        return connect(address, additional_headers=headers, compression=None, open_timeout=30, max_size=None)
 
 
 @dataclass
