@@ -245,3 +245,12 @@ def test_where_several_may_act_the_first_of_them_does() -> None:
     assert match.play("7", 2).state.scores == (0, 0, 1)
     assert match.play("7", at=500).now == 500
     assert match.leave(1, at=600).now == 600
+
+
+def test_where_nobody_is_to_act_nobody_need_be_named() -> None:
+    over = new(nim.GAME, 2, {"stones": 1}).play("take 1")
+    for match in (over, new(pig.GAME, 2)):
+        with pytest.raises(BadRequest, match="Nobody is to act now"):
+            match.play("take 1")
+        with pytest.raises(BadRequest, match="Nobody is to act now"):
+            match.leave()
