@@ -126,7 +126,11 @@ class Trying:
         return Trial(fault, tests, limit, log, self.group.environment)
 
     def all(self, chosen: Sequence[Mutant]) -> dict[Mutant, Outcome]:
-        """What becomes of each of these."""
+        """What becomes of each of these; what is explained counts as a survivor and is not tried."""
+        reasons = explained()
+        for mutant in chosen:
+            if mutant.key in reasons:
+                self.outcomes.add(mutant.name, mutant.path, "survived", "")
         known = {mutant: self.outcomes.of(mutant.name, mutant.path) for mutant in chosen}
         found = {mutant: outcome for mutant, outcome in known.items() if outcome is not None}
         waiting = [mutant for mutant in reversed(chosen) if mutant not in found]
