@@ -6,6 +6,7 @@ Each group's tests run once to learn which of them run which line; notes and out
 import argparse
 import ast
 import os
+import re
 import subprocess
 import sys
 import time
@@ -69,12 +70,12 @@ def explained() -> set[tuple[str, str]]:
 # --- learning ----------------------------------------------------------------------------------
 
 
-def reach_of(group: Group, is_new: bool, end: float) -> Reach:
-    """What the tests of a group reach; a file of tests is run again only if it has changed since."""
+def reach_of(group: Group, files: Sequence[Path], is_new: bool, end: float) -> Reach:
+    """What these tests of a group reach; a file of tests is run again only if it has changed since."""
     folder = FOLDER / group.name
     folder.mkdir(parents=True, exist_ok=True)
     found = []
-    for tests in group.test_files():
+    for tests in files:
         notes = folder / f"{tests.parent.name}-{tests.stem}.json"
         found.append(notes)
         if is_new or not notes.exists() or notes.stat().st_mtime < tests.stat().st_mtime:
@@ -190,6 +191,9 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=60, help="faults in each group (60)")
     parser.add_argument("--seed", default="ludoteka", help="chooses the sample")
     parser.add_argument("--only", default="", help="only faults whose name holds this text: all of them")
+    parser.add_argument(
+        "--asking", default="", help="only files of tests whose names match, for a first look"
+    )
     parser.add_argument("--patience", type=float, default=60.0, help="seconds of tests for a fault (60)")
     parser.add_argument("--workers", type=int, default=2, help="faults tried at a time (2)")
     parser.add_argument("--minutes", type=float, default=1e6, help="stop after these; the next run goes on")
@@ -205,12 +209,13 @@ def one_group(group: Group, wish: argparse.Namespace, end: float) -> bool:
     random = Random(f"{wish.seed} {group.name}")
     sample = random.sample(every, min(wish.sample, len(every)))
     chosen = [mutant for mutant in every if wish.only in mutant.name] if wish.only else sample
-    reach = reach_of(group, wish.learn, end)
+    files = [path for path in group.test_files() if re.search(wish.asking, path.stem)]
+    reach = reach_of(group, files, wish.learn, end)
     kept = FOLDER / group.name / "outcomes" / "outcomes.json"
     kept.parent.mkdir(exist_ok=True)
     if wish.again:
         kept.unlink(missing_ok=True)
-    trying = Trying(group, reach, Outcomes(kept, group.test_files()), wish.patience, wish.workers, end)
+    trying = Trying(group, reach, Outcomes(kept, files), wish.patience, wish.workers, end)
     figure = run(trying, chosen, len(every), wish.seed)
     is_sound = trying.control([o for mutant in chosen if (o := trying.outcomes.of(mutant.name, mutant.path))])
     if wish.write and is_sound and not wish.only:
