@@ -1,5 +1,6 @@
 """The kit itself: the toys keep every law, and each law is broken by a game made to break it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -299,59 +300,49 @@ class LoadedDice(pig.Pig):
         return replace(found, chance=Fickle(2)) if isinstance(found, Draw) else found
 
 
-@pytest.mark.parametrize(
-    ("game", "law"),
-    [
-        (LoadedDice, "samples are allowed"),
-        (Frank, "a hidden game hides something"),
-        (Gossip, "what a view hides is not told"),
-        (Incomplete, "a move that applies is listed"),
-        (Lax, "a move that applies is listed"),
-        (OpenToSeats, "a hidden game hides something"),
-        (Advisor, "secrets do not leak into legal moves"),
-        (Chatty, "secrets do not leak into refusals"),
-        (Eager, "a move that applies is listed"),
-    ],
-)
+BROKEN: list[tuple[type[Any], str]] = [
+    (LoadedDice, "samples are allowed"),
+    (Frank, "a hidden game hides something"),
+    (Gossip, "what a view hides is not told"),
+    (Incomplete, "a move that applies is listed"),
+    (Lax, "a move that applies is listed"),
+    (OpenToSeats, "a hidden game hides something"),
+    (Advisor, "secrets do not leak into legal moves"),
+    (Chatty, "secrets do not leak into refusals"),
+    (Eager, "a move that applies is listed"),
+    (NoTraits, "traits are known"),
+    (AnySeats, "seats are a range from 1 up"),
+    (NoMoves, "an awaited seat has a legal move"),
+    (TwoNames, "legal has no duplicates"),
+    (ListsIllegal, "legal moves apply"),
+    (Endless, "every match ends"),
+    (Strict, "legal moves are canonical"),
+    (Forgetful, "load(dump(state)) equals the state"),
+    (Crashing, "rubbish is refused"),
+    (NoScore, "points are a whole number"),
+    (NoJson, "views are json"),
+    (WinningLeaver, "a leaver does not win"),
+    (LeavesTwice, "nobody leaves twice"),
+    (GapInRanks, "equal ranks share, and leave a gap"),
+    (NoRuleForLate, "a limit lies ahead and has a rule"),
+    (Loaded, "an outcome and its text lead to equal states"),
+    (Leaky, "secrets do not leak into a view"),
+    (LeakyBag, "secrets do not leak into a view"),
+    (LeakyChoice, "secrets do not leak into a view"),
+    (LeakySquares, "secrets do not leak into squares"),
+    (LeakyWords, "secrets do not leak into words"),
+    (EmptyHole, "an event has words"),
+    (NoWordsForLeaving, "events have words"),
+    (LightsTwice, "where names squares, each once"),
+    (Silent, "a game with secrets has `tell`"),
+    (WrongDream, "an imagined state has the same view"),
+    (Mutable, "a view is the same each time"),
+]
+
+
+@pytest.mark.parametrize(("game", "law"), BROKEN)
 def test_the_law_that_is_broken_is_named(game: type[Any], law: str) -> None:
-    with pytest.raises(Broken, match=f"Law broken: {law}"):
-        check_game(game())
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        NoTraits,
-        AnySeats,
-        NoMoves,
-        TwoNames,
-        ListsIllegal,
-        Endless,
-        Strict,
-        Forgetful,
-        Crashing,
-        NoScore,
-        NoJson,
-        WinningLeaver,
-        LeavesTwice,
-        GapInRanks,
-        NoRuleForLate,
-        Loaded,
-        Leaky,
-        LeakyBag,
-        LeakyChoice,
-        LeakySquares,
-        LeakyWords,
-        EmptyHole,
-        NoWordsForLeaving,
-        LightsTwice,
-        Silent,
-        WrongDream,
-        Mutable,
-    ],
-)
-def test_each_law_can_be_broken(game: type[Any]) -> None:
-    with pytest.raises(Broken, match="Law broken"):
+    with pytest.raises(Broken, match=f"Law broken: {re.escape(law)}"):
         check_game(game())
 
 

@@ -1,5 +1,6 @@
 """`Match.then`: the checks that no game repeats, in their order."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -218,3 +219,38 @@ def test_a_match_hides_only_where_somebody_sees_more() -> None:
     assert matches.hides(new(duel.GAME, 2))  # both choose in secret
     dealt = settle(new(rummage.GAME, 2), seed_from("racks"))
     assert matches.hides(dealt)
+
+
+class Face(rummage.Rummage):
+    """Says that it has secrets, and keeps none just now."""
+
+    def view(self, state: rummage.State, seat: int | None) -> dict[str, Any]:
+        return super().view(state, None)
+
+
+def test_a_single_seat_that_acts_in_the_open_hides_nothing() -> None:
+    assert not matches.hides(settle(new(Face(), 2), seed_from("racks")))
+
+
+def test_a_race_in_the_open_hides_nothing_though_several_may_act() -> None:
+    info = replace(race.GAME.info, traits=race.GAME.info.traits | {"hidden"})
+    game: Any = type("Hidden", (race.Race,), {"info": info, "view": lambda self, state, seat: {}})()
+    assert not matches.hides(new(game, 3).then(Drawn("7")))
+
+
+def test_where_several_may_act_the_first_of_them_does() -> None:
+    match = _race()
+    assert match.seat == 0
+    assert match.play("7").state.scores == (1, 0, 0)
+    assert match.play("7", 2).state.scores == (0, 0, 1)
+    assert match.play("7", at=500).now == 500
+    assert match.leave(1, at=600).now == 600
+
+
+def test_where_nobody_is_to_act_nobody_need_be_named() -> None:
+    over = new(nim.GAME, 2, {"stones": 1}).play("take 1")
+    for match in (over, new(pig.GAME, 2)):
+        with pytest.raises(BadRequest, match="Nobody is to act now"):
+            match.play("take 1")
+        with pytest.raises(BadRequest, match="Nobody is to act now"):
+            match.leave()

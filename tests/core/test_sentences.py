@@ -19,6 +19,10 @@ def test_what_somebody_typed_is_never_a_template() -> None:
     assert Sentence("Nothing fits {this}.").text == "Nothing fits {this}."
 
 
+def test_a_hole_without_a_value_stays_as_it_is() -> None:
+    assert Sentence("{seat} lays {tile}.", seat="Ada").text == "Ada lays {tile}."
+
+
 def test_plural_forms_share_one_template() -> None:
     one, two = (counted(n, "The bag holds only {n} tile.", "The bag holds only {n} tiles.") for n in (1, 2))
     assert (one.text, two.text) == ("The bag holds only 1 tile.", "The bag holds only 2 tiles.")

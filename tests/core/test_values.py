@@ -16,6 +16,12 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Two:
+    one: int
+    other: int
+
+
+@dataclass(frozen=True)
 class Single:
     one: int
 
@@ -30,6 +36,7 @@ def test_it_is_the_same_as_the_original() -> None:
         ours, theirs = replace(pair, **changes), dataclasses.replace(pair, **changes)
         assert (ours, ours.unseen) == (theirs, theirs.unseen)
     assert pair == Pair(1, (2,), "three")
+    assert replace(Two(1, 2), other=3) == Two(1, 3)
 
 
 def test_a_single_field_and_its_check() -> None:

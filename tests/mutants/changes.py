@@ -4,8 +4,9 @@ A module is parsed, one node is changed, and the tree is compiled: no file is wr
 """
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -29,6 +30,7 @@ class Site:
 
     line: int
     function: str  # the name of the function around it, as Python calls it; empty outside functions
+    lines: range  # of that function
     text: str  # what is changed, without the line: it says the same after the file has grown
     plant: Callable[[], None]
 
@@ -43,9 +45,35 @@ class Swap:
     undo: Callable[[], None]
 
 
+@dataclass(frozen=True)
+class Around:
+    """What a node stands in."""
+
+    scope: str = ""
+    function: str = ""
+    lines: range = range(0)
+    statement: str = ""
+
+    def within(self, node: ast.AST) -> "Around":
+        """What those below this node stand in."""
+        around = replace(self, statement=_short(ast.unparse(node))) if isinstance(node, ast.stmt) else self
+        if isinstance(node, ast.ClassDef):
+            return replace(around, scope=f"{self.scope}{node.name}.")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            name, lines = f"{self.scope}{node.name}", range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            return replace(around, scope=f"{name}.<locals>.", function=name, lines=lines)
+        return around
+
+
 def sites(tree: ast.Module) -> list[Site]:
-    """Every place of a module, in the order of its text."""
-    return list(_inside(tree, "", "", ""))
+    """Every place of a module, in the order of its text; of two that read alike, the later one says so."""
+    found: list[Site] = []
+    times = Counter[tuple[int, str]]()
+    for site in _inside(tree, Around()):
+        times[site.line, site.text] += 1
+        number = times[site.line, site.text]
+        found.append(site if number == 1 else replace(site, text=f"{site.text} (number {number})"))
+    return found
 
 
 def planted(source: str, number: int) -> ast.Module:
@@ -55,26 +83,21 @@ def planted(source: str, number: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def _inside(node: ast.AST, scope: str, function: str, statement: str) -> Iterator[Site]:
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        function, scope = f"{scope}{node.name}", f"{scope}{node.name}.<locals>."
-    elif isinstance(node, ast.ClassDef):
-        scope = f"{scope}{node.name}."
-    if isinstance(node, ast.stmt):
-        statement = _short(ast.unparse(node))
+def _inside(node: ast.AST, around: Around) -> Iterator[Site]:
+    around = around.within(node)
     for swap in _swaps(node):
-        yield _site(swap, function, statement)
+        yield _site(swap, around)
     for child in _children(node):
-        yield from _inside(child, scope, function, statement)
+        yield from _inside(child, around)
 
 
-def _site(swap: Swap, function: str, statement: str) -> Site:
+def _site(swap: Swap, around: Around) -> Site:
     before = _short(ast.unparse(swap.node))
     swap.plant()
     after = _short(ast.unparse(swap.shown))
     swap.undo()
-    text = f"{before} -> {after}" + (f" in {statement}" if len(before) < SHORT else "")
-    return Site(getattr(swap.node, "lineno", 1), function, text, swap.plant)
+    text = f"{before} -> {after}" + (f" in {around.statement}" if len(before) < SHORT else "")
+    return Site(getattr(swap.node, "lineno", 1), around.function, around.lines, text, swap.plant)
 
 
 def _short(text: str) -> str:
@@ -83,8 +106,11 @@ def _short(text: str) -> str:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Everything below that runs: no annotations, decorators, assertions, documentation or log lines."""
-    if isinstance(node, ast.Assert) or _is_talk(node):
+    """Everything below that runs: no annotations, decorators, assertions, documentation or log lines.
+
+    `zip(..., strict=True)` is an assertion too.
+    """
+    if isinstance(node, ast.Assert) or _is_talk(node) or _is_strict(node):
         return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "bases", "keywords") and not isinstance(
@@ -94,6 +120,10 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
         yield from (
             one for one in (value if isinstance(value, list) else [value]) if isinstance(one, ast.AST)
         )
+
+
+def _is_strict(node: ast.AST) -> bool:
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _is_talk(node: ast.AST) -> bool:

@@ -5,11 +5,12 @@ The parent has imported what takes long and does not change, and nothing of the 
 
 import ast
 import os
+import re
 import signal
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,7 +19,7 @@ from importlib.util import spec_from_file_location
 from math import ceil
 from pathlib import Path
 from resource import RLIMIT_CPU, setrlimit
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from tests.mutants.groups import SOURCE
@@ -30,22 +31,15 @@ HEAVY = (
 PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
 PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # its plugins are imported already
 FIRST = 12  # tests that are tried before the files of the others are even read
-KERNELS = "from ludoteka.core.kernel import"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - |$)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A module as it is to be imported, and the function that is not as it should be."""
+    """A module as it is to be imported."""
 
     path: Path
-    function: str
     tree: ast.Module
-
-    @property
-    def runs_uncompiled(self) -> bool:
-        """What was compiled before would hide a fault in a kernel, or in a number that kernels know."""
-        is_known = not self.function or KERNELS in self.path.read_text("utf-8")
-        return is_known and "games" in self.path.parts
 
 
 Outcome: TypeAlias = Literal["survived", "noticed", "endless"]
@@ -90,12 +84,21 @@ class Trial:
     for ever, after so many times longer.
     """
 
-    def __init__(self, fault: Fault, tests: Sequence[str], seconds: float, log: Path) -> None:
+    def __init__(
+        self,
+        fault: Fault | None,
+        tests: Sequence[str],
+        seconds: float,
+        log: Path,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self._log = log
         self._end = time.monotonic() + WAITING * seconds
         self._child = os.fork()
         if self._child == 0:
             try:
                 setrlimit(RLIMIT_CPU, (ceil(seconds), ceil(seconds) + 1))
+                os.environ.update(environment)
                 _try(fault, tests, log)
             except BaseException:  # noqa: BLE001 - nothing of the parent may go on here
                 traceback.print_exc()
@@ -115,16 +118,20 @@ class Trial:
         code = os.waitstatus_to_exitcode(status)
         return "survived" if code == 0 else "endless" if code in ENDLESS else "noticed"
 
+    def failed(self) -> str:
+        """The test that failed; empty if none was named, as when a module could not be imported."""
+        named = FAILED.search(self._log.read_text("utf-8"))
+        return named.group(1) if named else ""
 
-def _try(fault: Fault, tests: Sequence[str], log: Path) -> None:
+
+def _try(fault: Fault | None, tests: Sequence[str], log: Path) -> None:
     os.setsid()
     with log.open("w", encoding="utf-8") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    if fault.runs_uncompiled:
-        os.environ["LUDOTEKA_KERNEL"] = "python"
-    finder: Any = _Finder(fault.path, fault.tree)
-    sys.meta_path.insert(0, finder)
+    if fault is not None:
+        finder: Any = _Finder(fault.path, fault.tree)
+        sys.meta_path.insert(0, finder)
     code = 0
     for some in (tests[:FIRST], tests[FIRST:]):
         if some and not code:

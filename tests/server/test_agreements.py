@@ -382,6 +382,7 @@ def test_a_rematch_moves_everybody_on_by_a_seat(clock: Clock) -> None:
     new = draft.opens
     assert [(row.seat, row.name) for row in new.seats] == [(0, "Ben"), (1, "Cyd"), (2, "Ada")]
     assert new.table.seed != table.ledger.table.seed
+    assert len(new.table.seed) == 32  # as chance needs it
     assert (new.table.state, new.table.started, new.table.options) == (
         "running",
         clock.now,
@@ -432,8 +433,11 @@ def test_the_host_alone_seats_bots_on_free_seats(clock: Clock) -> None:
         fill(ADA, 0)
     fill(ADA, 1)
     row = ledger.people[1]
+    sat(ledger, clock, BEN)
+    with pytest.raises(BadRequest, match="started already"):
+        fill(ADA, 2)
     assert (row.kind, row.guest, row.name, row.level) == ("bot", None, "Bot", 4)
-    assert ledger.lines[-1].more == {"name": "Bot", "level": 4}
+    assert {"name": "Bot", "level": 4} in [line.more for line in ledger.lines]
 
 
 def test_standing_up_frees_a_seat_and_the_hosts_closes_the_table(clock: Clock) -> None:
@@ -453,6 +457,8 @@ def test_standing_up_frees_a_seat_and_the_hosts_closes_the_table(clock: Clock) -
     sat(ledger, clock, BEN)
     assert stand(ADA, 1) == ["stood"]  # the host may send people away
     assert stand(ADA, 0) == ["stood", "ended"]
+    with pytest.raises(BadRequest, match="started already"):
+        stand(BEN, 1)
     assert (ledger.table.state, ledger.standing.ended) == ("over", "closed")
     assert json.loads(ledger.table.result or "")["how"] == "closed"
 
@@ -639,6 +645,7 @@ def test_a_delayed_spectator_knows_what_was_written_long_enough_ago(clock: Clock
     assert visibility.horizon(table.ledger, eyes, wrote + 9_999) == known
     assert visibility.horizon(table.ledger, eyes, wrote + 10_000) == known + 1
     assert visibility.horizon(table.ledger, Eyes("ada", (0,)), wrote) == known + 1
+    assert visibility.horizon(table.ledger, eyes, START + 9_999) == 0  # not even who sits there
     late = visibility.position(table.ledger, eyes, known, 77_777)
     assert late.clock is not None
     assert late.clock.at == table.ledger.lines[known - 1].row.at

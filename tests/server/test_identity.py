@@ -1,5 +1,6 @@
 """Who is who: names that nobody else can show, and sessions that end everywhere."""
 
+import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from sqlalchemy import create_engine
 from tests.server.serving import Guest, Served, serving, settings_for
 
 from ludoteka.server.store import migrate
-from ludoteka.server.table.naming import name_key, plain_name
+from ludoteka.server.table.naming import name_key, new_name, plain_name
 
 PASSWORD = {"password": "12345678"}
 
@@ -151,3 +152,19 @@ def test_an_ended_session_is_noticed_by_another_process(database: str, tmp_path:
         now = two.host.time.now
         two.host.time.now = lambda: now() + 6_000
         assert there.get("/api/me")["id"] is None
+
+
+@pytest.mark.parametrize(("drawn", "number"), [(0, "2"), (97, "99")])
+def test_a_guest_without_a_name_is_a_star_with_a_number_from_2_to_99(
+    drawn: int, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of the name needs no number: so the numbers begin with the second."""
+
+    def below(bound: int) -> int:
+        assert drawn < bound <= 98
+        return drawn
+
+    monkeypatch.setattr(secrets, "randbelow", below)
+    star, _, said = new_name().partition(" ")
+    assert star.isalpha()
+    assert said == number

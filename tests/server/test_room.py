@@ -1,8 +1,11 @@
 """A room without a server: its ports are played by the test, so that the order of things is no accident."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from tests import toys
@@ -68,12 +71,12 @@ class Heard:
 class Stage:
     """One table of Race, ten seconds a number, that started at `START`; `at` is the match time now."""
 
-    def __init__(self, rounds: int = 3) -> None:
+    def __init__(self, rounds: int = 3, **allows: Any) -> None:
         self.at = 0
         self.disk, self.bus = Disk(), Heard()
         self.disk.free.set()
         time = Timekeeper(lambda: START + self.at)
-        ledger = ledger_of(toys.get("race"), time, options={"rounds": rounds})
+        ledger = ledger_of(toys.get("race"), time, options={"rounds": rounds}, **allows)
         self.room = Room(ledger, Ports("here", time, self.disk, self.bus))
         self.keys = iter(range(1000))
 
@@ -251,6 +254,73 @@ def test_a_match_that_ends_is_told_with_what_ended_it() -> None:
         assert stage.disk.written[-1].ended is None
 
     on_stage(play, rounds=2)
+
+
+def test_a_look_at_a_table_whose_time_is_known_wakes_nobody() -> None:
+    async def play(stage: Stage) -> None:
+        await stage.room.correct_due()
+        stage.bus.due.clear()
+        stage.room.changed.clear()
+        assert stage.room.ledger.table.due == START + 10_000
+        for stage.at in (0, 9_999, 10_000):
+            stage.room.look()
+            await a_moment()
+            assert stage.bus.due == []
+        assert not stage.room.changed.is_set()
+
+    on_stage(play)
+
+
+def test_a_look_at_a_table_that_sleeps_wakes_the_host() -> None:
+    async def play(stage: Stage) -> None:
+        stage.room.ledger.table = replace(stage.room.ledger.table, due=None)
+        stage.room.look()
+        await a_moment()
+        assert stage.bus.due != []
+        assert min(due for due in stage.bus.due if due is not None) <= START
+        assert stage.room.ledger.table.due == START + 10_000
+        assert stage.room.changed.is_set()
+
+    on_stage(play)
+
+
+def test_a_change_that_is_complete_is_forgotten() -> None:
+    async def play(stage: Stage) -> None:
+        kept = weakref.WeakSet(asyncio.all_tasks())
+        before = len(kept)
+        await stage.play(ADA, 0, stage.open)
+        await a_moment()
+        gc.collect()
+        assert stage.room._tasks == set()
+        assert len(kept) <= before
+
+    on_stage(play)
+
+
+def test_a_delayed_spectator_hears_nothing_a_moment_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(stage: Stage) -> None:
+        loop = asyncio.get_running_loop()
+        waits: list[float] = []
+
+        def later(delay: float, work: Callable[..., object], *given: object) -> asyncio.Handle:
+            waits.append(delay)
+            return loop.call_soon(work, *given)
+
+        client = Client(None, 100)
+        await stage.room.join(client, 0)
+        client._box.clear()
+        monkeypatch.setattr(loop, "call_later", later)
+        stage.room._show(stage.room.ledger.lines[-1:])
+        assert not client._box
+        await a_moment()
+        monkeypatch.undo()
+        assert [wait > 30 for wait in waits] == [True]
+        assert len(client._box) == 1
+
+    async def run() -> None:
+        await asyncio.wait_for(play(Stage(delay=30)), 30)
+
+    asyncio.run(run())
 
 
 # --- the line itself -----------------------------------------------------------------------------

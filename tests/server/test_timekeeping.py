@@ -54,6 +54,14 @@ def test_an_outage_does_not_count() -> None:
     assert time.match_time(11_000) == 0
 
 
+def test_match_time_begins_with_nothing_and_is_never_less() -> None:
+    time = Timekeeper(lambda: 5000, [(1000, 2000)])
+    assert [time.match_time(5000), time.match_time(4999), time.match_time(6000)] == [0, 1, 0]
+    assert time.match_time(1000, 2000) == 0
+    assert time.match_time(500, 2001) == 501
+    assert time.wall_time(1500, 0) == 2000  # it began in an outage: its first moment came after that
+
+
 def test_the_clock_of_the_server_never_runs_back() -> None:
     now = steady_clock()
     readings = [now() for _ in range(1000)]

@@ -8,7 +8,7 @@ Random matches are played from fixed seeds, and every law is checked in each sta
 `machine(game)` makes a Hypothesis state machine of the same laws, where Hypothesis is installed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -121,7 +121,7 @@ def check_match(
             _remember(match, seen)
         match = match.then(random_event(match, rng))
     check_state(Look(match, rng, effort.moves))
-    laws.record_replays(Look(match, rng))
+    _check(laws.record_replays, Look(match, rng))
     return match
 
 
@@ -137,12 +137,17 @@ def _remember(match: AnyMatch, seen: list[str]) -> None:
 def check_state(look: Look) -> None:
     """Every law about one moment of a match."""
     for law in laws.LAWS:
-        try:
-            law(look)
-        except Broken:
-            raise
-        except Exception as error:
-            raise broken(law.__name__.replace("_", " "), look.match, repr(error)) from error
+        _check(law, look)
+
+
+def _check(law: Callable[[Look], None], look: Look) -> None:
+    """Whatever else goes wrong while a law is checked breaks it too."""
+    try:
+        law(look)
+    except Broken:
+        raise
+    except Exception as error:
+        raise broken(law.__name__.replace("_", " "), look.match, repr(error)) from error
 
 
 # --- playing at random -----------------------------------------------------------------------

@@ -29,8 +29,8 @@ def is_deserted(left: Sequence[Seat], seats: int) -> bool:
 
 
 def next_seat(seat: Seat, left: Sequence[Seat], seats: int) -> Seat:
-    """The next seat in turn order that has not left."""
-    for ahead in range(1, seats + 1):
+    """The next seat in turn order that has not left; the same one if no other stays."""
+    for ahead in range(1, seats):
         other = (seat + ahead) % seats
         if other not in left:
             return other

@@ -233,7 +233,8 @@ class Host:
         """Waits until the lobby has changed since `seen` changes, or a little while: others come and go."""
         if seen == self.lobby_changes:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._lobby.wait(), LOBBY_S)
+                async with asyncio.timeout(LOBBY_S):
+                    await self._lobby.wait()
 
     # --- rooms -----------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ process dies, its leases run out and others take over. The log's unique numbers 
 """
 
 import asyncio
+import contextlib
 import secrets
 from functools import partial
 from typing import Protocol
@@ -89,10 +90,7 @@ class Scheduler:
     async def _sleep(self) -> None:
         self._wake.clear()
         wait = max(0, self._next - self._host.time.now()) / 1000
-        try:
-            await asyncio.wait_for(self._wake.wait(), wait + 0.001)
-        except TimeoutError:
-            return
+        await _heard(self._wake, wait + 0.001)
 
     async def _take(self) -> None:
         host = self._host
@@ -165,10 +163,7 @@ class _Shift:
             self._room.thinking.clear()
 
     async def _wait(self, ms: Millis) -> None:
-        try:
-            await asyncio.wait_for(self._room.changed.wait(), max(1, ms) / 1000)
-        except TimeoutError:
-            return
+        await _heard(self._room.changed, max(1, ms) / 1000)
 
     def _forget_stale(self) -> None:
         """A bot that is thinking about the past may stop."""
@@ -262,6 +257,13 @@ class _Shift:
         """A bot with a clock uses a small part of what is left."""
         clock = self._room.ledger.standing.clock
         return None if clock is None else max(20, min(3000, clock.at(seat, self._room.at) // 20))
+
+
+async def _heard(event: asyncio.Event, seconds: float) -> None:
+    """Waits for an event, or so long. `wait_for` of Python 3.11 loses a cancellation that comes with it."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 def _bot_move(draft: Draft, seat: Seat, move: str, seen: int) -> None:
