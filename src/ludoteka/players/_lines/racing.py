@@ -87,12 +87,20 @@ def race(
 def _round(table: Table[M], left: list[Runner[M]], share: int, plies: int, limits: Limits, seed: int) -> bool:
     """So many playouts more for each; returns whether the limits cut it short. All have equally many."""
     for _ in range(share):
-        if limits.is_up():
-            return True
+        number = len(left[0].wins)
         for runner in left:
-            run_once(table, runner, plies, seed + len(runner.wins))
-        limits.count(len(left))
+            if limits.is_up():
+                _trim(left, number)
+                return True
+            run_once(table, runner, plies, seed + number)
+            limits.count()
     return False
+
+
+def _trim(left: Sequence[Runner[M]], number: int) -> None:
+    """Forgets the playouts of a round that not all have had."""
+    for runner in left:
+        del runner.margins[number:], runner.wins[number:], runner.gains[number:]
 
 
 def _is_clear(left: Sequence[Runner[M]]) -> bool:
