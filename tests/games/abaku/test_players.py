@@ -12,10 +12,10 @@ from ludoteka.bench.abaku import play_games
 from ludoteka.core import match
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn
-from ludoteka.core.player import AnyPlayer, Budget, Legal
+from ludoteka.core.player import AnyPlayer, Budget, Legal, Term
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.fast.found import TEXT
-from ludoteka.games.abaku.types import TILES, Reply
+from ludoteka.games.abaku.types import TILES, Change, Reply, Skip
 from ludoteka.players._lines.leaves import read
 from ludoteka.players._lines.racks import place_of, places
 from ludoteka.players.abaku import SKILL
@@ -227,6 +227,33 @@ def test_a_lead_at_the_end_is_won() -> None:
     state = GAME.notation.load(f"{BOARD} 1|2 - 30,20 0 over=AB-10.2")
     value = SKILL.evaluator().position(GAME.view(state, 1), 1, Budget(), Source(seed_from("x")))
     assert (value.win, value.margin, value.is_exact) == (0.0, -10.0, True)
+
+
+def test_seats_that_are_out_count_in_no_lead() -> None:
+    assert SKILL.evaluator is not None
+    judge, budget = SKILL.evaluator(), Budget(nodes=60)
+    state = GAME.notation.load(f"{BOARD} 12368|45577|- 0011223344 30,20,90 0 out=2")
+    view = GAME.view(state, 0)
+    mine = judge.position(view, 0, budget, Source(seed_from("x")))
+    assert mine.terms[0] == Term("lead", 10.0)
+    other, gone = (judge.position(view, seat, budget, Source(seed_from("x"))) for seat in (1, 2))
+    assert mine.win + other.win == pytest.approx(1)
+    assert gone.win == 0
+
+
+def test_what_is_changed_goes_into_the_bag_after_the_draw() -> None:
+    """[AB-8.1] The bag holds nothing but noughts: a change of all tiles draws noughts, whatever the seed.
+
+    The other seat holds a nought, too, so that none of the changed tiles can be on its rack.
+    """
+    state = GAME.notation.load(f"{BOARD} 11111|0 0000000 0,0 0")
+    table = AbakuTable(GAME.view(state, 0))
+    change, skip = table.candidate(Change("11111")), table.candidate(Skip())
+    assert [table.playout(change, 1, seed)[0][1] for seed in range(20)] == [
+        table.playout(skip, 1, seed)[0][1] for seed in range(20)
+    ]
+    brought = {table.playout(change, 2, seed)[0][0] for seed in range(20)}
+    assert len(brought) == 1
 
 
 def test_hints_come_from_the_strongest_player() -> None:

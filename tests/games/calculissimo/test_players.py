@@ -14,14 +14,16 @@ from ludoteka.bench.calculissimo import DREW, greedy_games
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawn, Over, Played, Turn
 from ludoteka.core.match import Match, load, new, settle
-from ludoteka.core.player import AnyPlayer, Budget, Legal
+from ludoteka.core.player import AnyPlayer, Budget, Legal, Term
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.moves import placements_of
 from ludoteka.games.calculissimo.rules.turn import PASSED, SWAPPED
 from ludoteka.games.calculissimo.types import CHIPS, Move, Options, State
 from ludoteka.players import levels, skill
 from ludoteka.players._lines.leaves import read
+from ludoteka.players._lines.racing import chance_to_win
 from ludoteka.players._lines.racks import place_of
+from ludoteka.players.calculissimo.evaluation import CalculissimoEvaluator
 from ludoteka.players.calculissimo.levels import Planner, Strategist
 from ludoteka.players.calculissimo.playouts import LEFT
 from ludoteka.players.calculissimo.table import (
@@ -192,6 +194,26 @@ def test_what_one_seat_wins_the_other_loses() -> None:
     mine, theirs = (skilled().position(view, seat, FEW, Source(seed_from("x"))) for seat in (0, 1))
     assert mine.win + theirs.win == pytest.approx(1)
     assert mine.margin + theirs.margin == pytest.approx(0)
+
+
+def test_seats_that_left_count_in_no_lead() -> None:
+    skilled = skill("calculissimo").evaluator
+    assert skilled is not None
+    board = POSITIONS[0].split()[0]
+    state = GAME.notation.load(f"{board} 12358+x|1234-+:|0 1122334455667788 30,20,90 0 left=2")
+    view = GAME.view(state, 0)
+    mine, other, gone = (skilled().position(view, seat, FEW, Source(seed_from("x"))) for seat in (0, 1, 2))
+    assert mine.terms[0] == Term("lead", 10.0)
+    assert mine.win + other.win == pytest.approx(1)
+    assert gone.win == 0
+
+
+def test_the_own_rack_is_seen() -> None:
+    """Of two chips unseen a lead of 100 lasts longer than of nine: the own seven do not count."""
+    board = POSITIONS[0].split()[0]
+    state = GAME.notation.load(f"{board} 1234567|12 0 100,0 1")
+    value = CalculissimoEvaluator().position(GAME.view(state, 0), 0, FEW, Source(seed_from("x")))
+    assert value.win == pytest.approx(chance_to_win(100.0, CalculissimoTable.spread, 2.0))
 
 
 def test_hints_come_from_the_strongest_player() -> None:
