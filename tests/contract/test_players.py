@@ -57,3 +57,10 @@ def test_best_takes_a_number_of_nodes(name: str) -> None:
     assert first == second
     assert not engine.answer(request | {"nodes": 0})["ok"]
     assert not engine.answer(request | {"nodes": "many"})["ok"]
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_a_player_is_called_what_its_level_is_called(name: str, level: int) -> None:
+    """The name in records and arenas is the one that people choose by."""
+    declared = players.levels(name)[level]
+    assert declared.player().name == declared.name

@@ -15,7 +15,16 @@ from ludoteka.games.calculissimo.engine import GAME as CALCULISSIMO
 from ludoteka.players._lines.clock import Limits
 from ludoteka.players._lines.leaves import fit
 from ludoteka.players._lines.racing import chance_to_win, race
-from ludoteka.players._lines.racks import all_sets, credit, exchange, lay_out, place_of, places, take
+from ludoteka.players._lines.racks import (
+    all_sets,
+    credit,
+    lay_out,
+    place_of,
+    places,
+    put_back,
+    set_aside,
+    take,
+)
 from ludoteka.players._lines.table import Candidate
 from ludoteka.players.abaku.table import AbakuTable
 from ludoteka.players.calculissimo.table import CalculissimoTable
@@ -34,22 +43,34 @@ def test_every_set_has_its_own_place(kinds: int, most: int) -> None:
     assert [place_of(numbers(kinds, one), most) for one in sets] == list(range(len(sets)))
 
 
-def test_an_exchange_keeps_all_tiles() -> None:
-    draws, rack = np.array([0, 1, 2, 2, 3], np.int64), numbers(4, [0, 0, 3])
-    exchange(draws, rack, 2)
-    assert rack.tolist() == [0, 0, 1, 2]
-    assert sorted(draws.tolist()) == [0, 0, 0, 1, 2]
+def test_what_is_put_back_can_lie_anywhere_in_the_bag() -> None:
+    """Two tiles of kind 3 go back into a bag of four: all tiles stay, and each place is as likely."""
+    where = np.zeros(6)
+    for seed in range(600):
+        draws = np.array([9, 9, 0, 1, 2, 2], np.int64)  # two have been drawn
+        assert put_back(draws, 2, numbers(4, [3, 3]), seed) == 0
+        assert sorted(draws.tolist()) == [0, 1, 2, 2, 3, 3]
+        where += draws == 3
+    assert where.sum() == 1200
+    assert where.min() > 140  # 200 expected
+    assert where.max() < 260
+
+
+def test_tiles_set_aside_are_the_first_of_a_rack() -> None:
+    rack = numbers(4, [0, 0, 2, 3])
+    assert set_aside(rack, 3).tolist() == [2, 0, 1, 0]
+    assert rack.tolist() == [0, 0, 0, 1]
 
 
 def test_imagined_tiles_are_the_unseen_ones_in_any_order() -> None:
-    unseen, draws = numbers(5, [0, 1, 1, 3, 4, 4]), np.empty(6, np.int64)
+    unseen, draws = numbers(5, [0, 1, 1, 3, 4, 4]), np.empty(8, np.int64)
     orders = set()
     for seed in range(60):
-        lay_out(unseen, seed, draws)
-        assert sorted(draws.tolist()) == [0, 1, 1, 3, 4, 4]
-        orders.add(tuple(draws.tolist()))
+        assert lay_out(unseen, seed, draws) == 2
+        assert sorted(draws[2:].tolist()) == [0, 1, 1, 3, 4, 4]
+        orders.add(tuple(draws[2:].tolist()))
         rack = np.zeros(5, np.int64)
-        assert take(draws, 1, rack, 3) == 4
+        assert take(draws, 3, rack, 3) == 6
         assert rack.sum() == 3
     assert len(orders) > 40
 
@@ -105,11 +126,20 @@ def test_a_race_without_time_keeps_the_order_that_it_was_given() -> None:
 
 
 def test_a_race_ends_by_the_clock() -> None:
-    """The clock ticks 10 ms a look: after 85 % of 100 ms nothing more is begun."""
+    """The clock ticks 10 ms a look, one before each playout: after 85 % of 100 ms nothing more is begun."""
     ticks = iter(range(10_000))
     table: Any = Noisy()
-    race(table, candidates(4), 2, Limits(Budget(ms=100), 9999, lambda: next(ticks) * 0.01), 7)
-    assert table.asked == 4 * 8
+    runners = race(table, candidates(3), 2, Limits(Budget(ms=100), 9999, lambda: next(ticks) * 0.01), 7)
+    assert table.asked == 8
+    assert [len(runner.wins) for runner in runners] == [2] * 3  # the third round was not over
+
+
+def test_few_playouts_do_not_overrule_what_moves_look_like() -> None:
+    """Forty points ahead before any playout: four rounds of noise change nothing, two hundred would."""
+    table: Any = Noisy()
+    far = [Candidate(move, 40.0 * (move == 0), 0.0, numbers(2, []), move) for move in range(4)]
+    few = race(table, far, 2, Limits(Budget(nodes=16), 9999), 7)
+    assert few[0].candidate.move == 0
 
 
 def test_a_clear_race_ends_early() -> None:

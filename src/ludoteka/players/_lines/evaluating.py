@@ -35,8 +35,18 @@ class LinesEvaluator(ABC, Generic[M]):
         """The position; None where no placement is to be chosen: an answer is due, or nothing scores."""
 
     @abstractmethod
-    def standing(self, view: View, seat: Seat) -> tuple[float, float, bool]:
-        """The lead of a seat, how many tiles are unseen, and whether the game is over."""
+    def gone(self, view: View) -> Sequence[Seat]:
+        """The seats that play no more: they rank last, whatever their scores."""
+
+    @abstractmethod
+    def unseen(self, view: View) -> int:
+        """How many tiles are in the bag and on racks that the view does not show."""
+
+    def lead(self, view: View, seat: Seat) -> float:
+        """How far a seat is ahead of the best other one that is still playing."""
+        scores, gone = view["scores"], self.gone(view)
+        others = [scores[one] for one in range(len(scores)) if one != seat and one not in gone]
+        return margin_of(np.array([scores[seat], *others], np.float64))
 
     # --- moves ---------------------------------------------------------------------------------
 
@@ -104,19 +114,23 @@ class LinesEvaluator(ABC, Generic[M]):
 
     def _turned(self, view: View, best: Evaluation, seat: Seat) -> Evaluation:
         """The same for another seat: of two the opposite, of more what is left is shared by the leads."""
-        others = [one for one in range(len(view["scores"])) if one != self._own_seat(view)]
+        gone, seats = self.gone(view), range(len(view["scores"]))
+        if seat in gone:
+            return self._still(view, seat)
+        others = [one for one in seats if one != self._own_seat(view) and one not in gone]
         if len(others) == 1:
             terms = tuple(Term(term.name, -term.value) for term in best.terms)
             return Evaluation(1.0 - best.win, -best.margin, {}, terms, best.error, best.samples)
         still = [self._still(view, one).win for one in others]
         share = still[others.index(seat)] / max(sum(still), 1e-9)
-        lead, _, _ = self.standing(view, seat)
+        lead = self.lead(view, seat)
         return Evaluation((1.0 - best.win) * share, lead, {}, (Term("lead", lead),), samples=best.samples)
 
     def _still(self, view: View, seat: Seat) -> Evaluation:
         """The position as it stands, without a move."""
-        lead, unseen, is_over = self.standing(view, seat)
-        win = chance_to_win(lead, self.spread(view), 0.0 if is_over else max(1.0, unseen))
+        lead, is_over = self.lead(view, seat), view["over"] is not None
+        tiles = 0.0 if is_over else max(1.0, self.unseen(view))
+        win = 0.0 if seat in self.gone(view) else chance_to_win(lead, self.spread(view), tiles)
         return Evaluation(win, lead, {}, (Term("lead", lead),), is_exact=is_over)
 
     @abstractmethod

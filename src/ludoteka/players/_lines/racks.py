@@ -17,6 +17,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MASK = (1 << 63) - 1
+HEAD = 8  # places before the tiles to be drawn, for a rack that is given back
 WAYS = np.array([[comb(n, k) for k in range(9)] for n in range(26)], np.int64)
 
 
@@ -56,18 +57,19 @@ def advance(state: int) -> int:
 
 
 @kernel
-def lay_out(unseen: Ints, seed: int, draws: Ints) -> None:
-    """Writes the kinds of the unseen tiles into `draws`, in a random order."""
-    at = 0
+def lay_out(unseen: Ints, seed: int, draws: Ints) -> int:
+    """Writes the kinds of the unseen tiles into the end of `draws`, in a random order; returns the first."""
+    first = len(draws)
     for kind in range(len(unseen)):
         for _ in range(unseen[kind]):
-            draws[at] = kind
-            at += 1
+            first -= 1
+            draws[first] = kind
     state = advance(advance(seed & MASK))
-    for last in range(at - 1, 0, -1):
+    for place in range(len(draws) - 1, first, -1):
         state = advance(state)
-        other = (state >> 31) % (last + 1)
-        draws[last], draws[other] = draws[other], draws[last]
+        other = first + (state >> 31) % (place - first + 1)
+        draws[place], draws[other] = draws[other], draws[place]
+    return first
 
 
 @kernel
@@ -79,17 +81,35 @@ def take(draws: Ints, at: int, rack: Ints, number: int) -> int:
 
 
 @kernel
-def exchange(draws: Ints, rack: Ints, number: int) -> None:
-    """Exchanges the first tiles of a rack for the last ones that would be drawn."""
+def put_back(draws: Ints, at: int, given: Ints, seed: int) -> int:
+    """Mixes tiles into those that are still to be drawn; returns where the next one is now.
+
+    `draws` has room for them before `at`: whoever gives tiles back has drawn them, or found them there.
+    """
+    first = at
+    for kind in range(len(given)):
+        for _ in range(given[kind]):
+            first -= 1
+            draws[first] = kind
+    state = advance(advance(seed & MASK))
+    for place in range(first, at):
+        state = advance(state)
+        other = place + (state >> 31) % (len(draws) - place)
+        draws[place], draws[other] = draws[other], draws[place]
+    return first
+
+
+@kernel
+def set_aside(rack: Ints, number: int) -> Ints:
+    """Takes the first tiles of a rack away."""
+    aside = np.zeros(len(rack), np.int64)
     kind = 0
-    for place in range(len(draws) - number, len(draws)):
+    for _ in range(number):
         while rack[kind] == 0:
             kind += 1
         rack[kind] -= 1
-        draws[place] += len(rack) * (kind + 1)  # both at once: what comes, and what goes
-    for place in range(len(draws) - number, len(draws)):
-        rack[draws[place] % len(rack)] += 1
-        draws[place] = draws[place] // len(rack) - 1
+        aside[kind] += 1
+    return aside
 
 
 # --- what sets were worth ----------------------------------------------------------------------

@@ -70,7 +70,7 @@ class LinesReference(ABC, Generic[M]):
         return 0.0 if table is None else max(0.0, table.candidates(1)[0].worth)
 
     def _win(self, view: View, margin: float) -> float:
-        unseen = self.evaluator.standing(view, 0)[1]
+        unseen = self.evaluator.unseen(view)
         return chance_to_win(margin, self.evaluator.spread(view), max(1.0, unseen))
 
     def _before_a_draw(self, state: Any, draw: Draw) -> list[Evaluation]:

@@ -1,7 +1,8 @@
 """Players that weigh every move, look ahead with the best ones, and solve endings."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ludoteka.core.chance import Source
@@ -28,6 +29,9 @@ class Thinker(ABC, Generic[M]):
     looks: ClassVar[int] = 0
     solves: ClassVar[bool] = False
 
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock  # in seconds
+
     @abstractmethod
     def table(self, view: View) -> Table[M]:
         """The position."""
@@ -45,7 +49,8 @@ class Thinker(ABC, Generic[M]):
         answer = self.at_once(view)
         if answer is not None:
             return answer
-        table, limits = self.table(view), Limits(budget, self.looks)
+        limits = Limits(budget, self.looks, self._clock)
+        table = self.table(view)
         solved = self._solved(table, limits, rng)
         if solved is not None:
             detail: Json = {"exact": True, "nodes": solved.nodes}

@@ -6,7 +6,7 @@ from pathlib import Path
 from ludoteka.core.player import Level, Skill, Train, Training
 from ludoteka.games.abaku.types import Scoring
 from ludoteka.players.abaku.evaluation import AbakuEvaluator
-from ludoteka.players.abaku.levels import Beginner, Greedy, Planner, Pupil, Strategist
+from ludoteka.players.abaku.levels import Beginner, Greedy, Pupil, Strategist, Student
 from ludoteka.players.abaku.reference import AbakuReference
 
 TABLES: tuple[Scoring, ...] = ("tiles", "values", "tile-operation", "equations")
@@ -32,18 +32,18 @@ def _training(scoring: Scoring) -> Train:
 
 SKILL = Skill(
     {
-        1: Level("beginner", "Sees short, easy equations with small numbers.", Beginner, "🐣"),
-        2: Level("Pupil", "Sees whatever up to three tiles can make, and takes the most points.", Pupil, "✏"),
-        3: Level("Collector", "Lays the tiles that bring the most points, every time.", Greedy, "🧺"),
-        4: Level(
-            "Planner",
-            "Knows what the tiles that stay are worth, and keeps the good ones.",
-            Planner,
-            "🗺",
+        1: Level(Beginner.name, "Sees short, easy equations with small numbers.", Beginner, "🐣"),
+        2: Level(
+            Pupil.name, "Sees whatever up to three tiles can make, and takes the most points.", Pupil, "✏"
         ),
+        3: Level(
+            Student.name, "Sees whatever up to four tiles can make, and takes the most points.", Student, "📐"
+        ),
+        4: Level(Greedy.name, "Lays the tiles that bring the most points, every time.", Greedy, "🧺"),
         5: Level(
-            "Grand master",
-            "Plays its best moves on over hundreds of imagined racks, and works out the end.",
+            Strategist.name,
+            "Knows what the tiles that stay are worth, plays its best moves on over hundreds of imagined "
+            "racks, and works out the end.",
             Strategist,
             "🦉",
         ),

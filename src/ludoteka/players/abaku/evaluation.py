@@ -1,11 +1,10 @@
 """What positions and moves of Abaku are worth to a seat."""
 
-import numpy as np
+from collections.abc import Sequence
 
 from ludoteka.core.game import Seat, View
 from ludoteka.games.abaku.types import Move, Scoring
 from ludoteka.players._lines.evaluating import LinesEvaluator
-from ludoteka.players._lines.table import margin_of
 from ludoteka.players.abaku.table import SPREAD, AbakuTable
 
 
@@ -18,10 +17,11 @@ class AbakuEvaluator(LinesEvaluator[Move]):
         has_turn = view["you"] is not None and view["you"] in view["to_act"] and not view["claim"]
         return AbakuTable(view) if is_standard and has_turn else None
 
-    def standing(self, view: View, seat: Seat) -> tuple[float, float, bool]:
-        scores = np.array(view["scores"], np.float64)
-        lead = margin_of(np.concatenate((scores[seat : seat + 1], np.delete(scores, seat))))
-        return lead, float(len(view["unseen"])), view["over"] is not None
+    def gone(self, view: View) -> Sequence[Seat]:
+        return tuple(view["out"])
+
+    def unseen(self, view: View) -> int:
+        return len(view["unseen"])
 
     def spread(self, view: View) -> float:
         scoring: Scoring = view["options"]["scoring"]

@@ -1,6 +1,7 @@
 """The five levels: from a beginner who sees short equations to one that looks ahead and solves endings."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
@@ -25,7 +26,6 @@ from ludoteka.players._lines.thinking import Thinker
 from ludoteka.players.abaku.table import AbakuTable, board_of
 
 MOST_TILES = 3  # more at once is hard to see
-PUPIL_TILES = 3  # that a pupil lays at once, given a choice
 LONGEST = 5  # digits of an equation that a beginner finds
 LOOKS = 24  # placements that come to mind ...
 CHOICES = 6  # ... and how many easy ones among them are weighed
@@ -68,7 +68,8 @@ def is_easy(view: View, placement: Placement) -> bool:
 class Pupil:
     """Level 2: sees every placement of a few tiles, and takes the one with the most points."""
 
-    name = "pupil"
+    name = "Pupil"
+    most: ClassVar[int] = 3  # tiles at once, given a choice
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         if view["claim"]:
@@ -77,17 +78,24 @@ class Pupil:
         if options.mode == "sandbox":
             return Answer(stuck(view))
         every = scored_placements(options, board_of(view), view["rack"])
-        found = [scored for scored in every if len(tiles_of(scored[0])) <= PUPIL_TILES] or every
+        found = [scored for scored in every if len(tiles_of(scored[0])) <= self.most] or every
         if not found:
             return Answer(stuck(view))
         placement, points = max(found, key=lambda scored: scored[1])
         return Answer(spoken(view, placement), float(points))
 
 
-class Greedy:
-    """Level 3: the most points, every time; in cover as many tiles as it can."""
+class Student(Pupil):
+    """Level 3: the same with one tile more."""
 
-    name = "greedy"
+    name = "Student"
+    most = 4
+
+
+class Greedy:
+    """Level 4: the most points, every time; in cover as many tiles as it can."""
+
+    name = "Collector"
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         if view["claim"]:
@@ -125,15 +133,15 @@ class Thoughtful(Thinker[Move]):
 
 
 class Planner(Thoughtful):
-    """Level 4: points, and what stays on the rack."""
+    """No level of its own: points, and what stays on the rack, as level 5 has them before it looks ahead."""
 
-    name = "planner"
+    name = "Planner"
 
 
 class Strategist(Thoughtful):
     """Level 5: the best of these again, over imagined racks; endings are searched."""
 
-    name = "strategist"
+    name = "Grand master"
     tries = 12
     plies = 2
     looks = 1500

@@ -13,13 +13,15 @@ from ludoteka.games.abaku.rules.ends import has_finished, rack_reward, rack_wort
 from ludoteka.games.abaku.rules.lines import LETTER, STEPS, WORD, Bytes, Numbers
 from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES
 from ludoteka.players._lines.racks import (
+    HEAD,
     Floats,
     advance,
     best_kept,
     credit,
-    exchange,
     lay_out,
     place_of,
+    put_back,
+    set_aside,
     take,
 )
 
@@ -155,6 +157,7 @@ def look_ahead(
     bits: Bytes,
     leaves: Floats,
     mine: Numbers,
+    given: Numbers,
     unseen: Numbers,
     sizes: Numbers,
     facts: Numbers,
@@ -166,20 +169,21 @@ def look_ahead(
     """What the next turns bring each seat: seat 0 has just moved and holds `mine` before it draws.
 
     `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these
-    `sizes`, in the order of their turns) and the bag are imagined by the seed.
+    `sizes`, in the order of their turns) and the bag are imagined by the seed. What seat 0 has `given`
+    away in a change goes into the bag when it has drawn (AB-8.1).
     Returns how many tiles the bag holds then; 0: the game is over.
     """
     seats = len(sizes)
     racks = np.zeros((seats, TILE_KINDS), np.int64)
-    draws = np.empty(unseen.sum(), np.int64)
-    lay_out(unseen, seed, draws)
-    at = 0
+    draws = np.empty(HEAD + unseen.sum(), np.int64)
+    at = lay_out(unseen, seed, draws)
     for seat in range(1, seats):
         at = take(draws, at, racks[seat], sizes[seat])
     racks[0, :] = mine
     kept = np.zeros(seats)
     kept[0] = leaves[0, place_of(mine, LEFT)] if len(draws) > at else 0.0
     at = take(draws, at, racks[0], min(facts[DRAWS], len(draws) - at))
+    at = put_back(draws, at, given, seed)
     scores[:] = 0.0
     own_board, own_law = board.copy(), law.copy()
     return play_on(own_board, own_law, bits, leaves, racks, draws, at, kept, facts, found, worths, scores)
@@ -225,7 +229,9 @@ def play_on(
             if idle >= (seats if bag == 0 else 3 * seats):
                 count_racks(racks, NONE, facts[BY_VALUES], scores)
                 return 0
-            exchange(draws[at:], rack, min(rack.sum(), bag))
+            number = min(rack.sum(), bag)
+            aside = set_aside(rack, number)
+            at = put_back(draws, take(draws, at, rack, number), aside, turn)
             kept[seat] = 0.0
         turn += 1
         seat = (seat + 1) % seats
@@ -264,9 +270,8 @@ def gather(
     turns, idle, state = 0, 0, seed
     while left.sum() >= 2 * RACK and idle < 4:
         state = advance(state)
-        lay_out(left, state, draws)
         rack[:] = 0
-        take(draws, 0, rack, RACK)
+        take(draws, lay_out(left, state, draws), rack, RACK)
         number = list_all(board, rack, own_law, bits, found)
         row = weigh(found, number, rack, leaves, 1, by_values, worths)
         worth = best_kept(rack, leaves, LEFT, RACK)
@@ -294,8 +299,7 @@ def duel(
     """A game of two seats, each with a table of leaves; noughts for one that looks at points alone."""
     board, own_law = np.full(SQUARES, EMPTY, np.uint8), law.copy()
     racks, draws = np.zeros((2, TILE_KINDS), np.int64), np.empty(pool.sum(), np.int64)
-    lay_out(pool, seed, draws)
-    at = take(draws, take(draws, 0, racks[0], RACK), racks[1], RACK)
+    at = take(draws, take(draws, lay_out(pool, seed, draws), racks[0], RACK), racks[1], RACK)
     scores[:] = 0.0
     facts = np.zeros(FACTS, np.int64)
     facts[PLIES], facts[BY_VALUES] = 10_000, by_values

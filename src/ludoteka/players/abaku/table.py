@@ -143,14 +143,14 @@ class AbakuTable:
         facts[playouts.PLIES], facts[playouts.FIRST] = plies, 1
         facts[playouts.BY_VALUES] = self.options.scoring == "values"
         facts[playouts.OLD_BONUS] = self.options.replace_bonus == "on"
-        if isinstance(candidate.move, Change):
-            unseen = unseen + numbers_of(candidate.move.tiles)
-        facts[playouts.DRAWS] = RACK - mine.sum()
+        given = numbers_of(candidate.move.tiles if isinstance(candidate.move, Change) else "")
+        is_placement = isinstance(candidate.move, Placement)
+        facts[playouts.DRAWS] = RACK - mine.sum() if is_placement else given.sum()
         found, worths = _scratch()
         scores = np.zeros(len(self.sizes))
         squares, tables = np.frombuffer(board, np.uint8), self.leaves.reshape(1, -1)
         bag = playouts.look_ahead(
-            squares, law, bits, tables, mine, unseen, self.sizes, facts, seed, found, worths, scores
+            squares, law, bits, tables, mine, given, unseen, self.sizes, facts, seed, found, worths, scores
         )
         return scores, bag
 

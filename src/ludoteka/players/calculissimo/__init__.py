@@ -27,14 +27,18 @@ def _learn(
 
 SKILL = Skill(
     {
-        1: Level("beginner", "Looks at a few short placements and takes the best of them.", Beginner, "🐣"),
-        2: Level("Pupil", "Sees whatever up to three chips can make, and takes the most points.", Pupil, "✏"),
-        3: Level("Collector", "Takes the placement with the most points, at every turn.", Greedy, "🧺"),
+        1: Level(
+            Beginner.name, "Looks at a few short placements and takes the best of them.", Beginner, "🐣"
+        ),
+        2: Level(
+            Pupil.name, "Sees whatever up to three chips can make, and takes the most points.", Pupil, "✏"
+        ),
+        3: Level(Greedy.name, "Takes the placement with the most points, at every turn.", Greedy, "🧺"),
         4: Level(
-            "Planner", "Knows what the chips that stay are worth, and saves the good ones.", Planner, "🗺"
+            Planner.name, "Knows what the chips that stay are worth, and saves the good ones.", Planner, "🗺"
         ),
         5: Level(
-            "Grand master",
+            Strategist.name,
             "Plays its best moves on over hundreds of imagined racks, and works out the end.",
             Strategist,
             "🦉",

@@ -1,11 +1,11 @@
 """What positions and moves of Calculissimo are worth to a seat."""
 
-import numpy as np
+from collections.abc import Sequence
 
 from ludoteka.core.game import Seat, View
+from ludoteka.games.calculissimo.position import read_set
 from ludoteka.games.calculissimo.types import Move
 from ludoteka.players._lines.evaluating import LinesEvaluator
-from ludoteka.players._lines.table import margin_of
 from ludoteka.players.calculissimo.table import CalculissimoTable, own_seat
 
 
@@ -18,10 +18,11 @@ class CalculissimoEvaluator(LinesEvaluator[Move]):
         is_free = view["claim"] is None and view["due"] is None and view["over"] is None
         return CalculissimoTable(view) if is_free and seat is not None and seat == view["turn"] else None
 
-    def standing(self, view: View, seat: Seat) -> tuple[float, float, bool]:
-        scores = np.array(view["scores"], np.float64)
-        lead = margin_of(np.concatenate((scores[seat : seat + 1], np.delete(scores, seat))))
-        return lead, float(view["bag"] + sum(view["sizes"])), view["over"] is not None
+    def gone(self, view: View) -> Sequence[Seat]:
+        return tuple(view["left"])
+
+    def unseen(self, view: View) -> int:
+        return len(read_set(view["unseen"]))
 
     def spread(self, view: View) -> float:
         return CalculissimoTable.spread

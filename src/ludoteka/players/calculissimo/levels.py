@@ -42,7 +42,7 @@ class Beginner:
 class Pupil:
     """Level 2: sees every short placement, and takes the one with the most points; disputes like level 3."""
 
-    name = "pupil"
+    name = "Pupil"
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         seen = seen_in(view)
@@ -59,7 +59,7 @@ class Pupil:
 class Greedy:
     """Level 3: the placement with the most points, at every turn; disputes every false claim."""
 
-    name = "greedy"
+    name = "Collector"
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         seen = seen_in(view)
@@ -88,13 +88,13 @@ class Thoughtful(Thinker[Move]):
 class Planner(Thoughtful):
     """Level 4: points, and what stays on the rack."""
 
-    name = "planner"
+    name = "Planner"
 
 
 class Strategist(Thoughtful):
     """Level 5: the best of these again, over imagined racks; endings are searched."""
 
-    name = "strategist"
+    name = "Grand master"
     tries = 12
     plies = 2
     looks = 1500

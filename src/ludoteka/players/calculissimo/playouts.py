@@ -15,13 +15,15 @@ from ludoteka.games.calculissimo.rules.arithmetic import Ints
 from ludoteka.games.calculissimo.rules.turn import PASSED, PLACED, cost, ending, plays_again, refill
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK
 from ludoteka.players._lines.racks import (
+    HEAD,
     Floats,
     advance,
     best_kept,
     credit,
-    exchange,
     lay_out,
     place_of,
+    put_back,
+    set_aside,
     take,
 )
 
@@ -148,6 +150,7 @@ def look_ahead(
     task: Ints,
     leaves: Floats,
     mine: Ints,
+    given: Ints,
     unseen: Ints,
     sizes: Ints,
     facts: Ints,
@@ -158,19 +161,20 @@ def look_ahead(
     """What the next turns bring each seat: seat 0 has just moved and holds `mine` before it draws.
 
     `leaves` float64 (tables, places): one table for all seats, or one for each. The other racks (of these
-    `sizes`, in the order of their turns) and the bag are imagined by the seed.
+    `sizes`, in the order of their turns) and the bag are imagined by the seed. What seat 0 has `given`
+    away in a swap is in the bag before it draws (CA-6.4).
     Returns how many chips the bag holds then; 0: the game is over.
     """
     seats = len(sizes)
     racks = np.zeros((seats, KINDS), np.int64)
-    draws = np.empty(unseen.sum(), np.int64)
-    lay_out(unseen, seed, draws)
-    at = 0
+    draws = np.empty(HEAD + unseen.sum(), np.int64)
+    at = lay_out(unseen, seed, draws)
     for seat in range(1, seats):
         at = take(draws, at, racks[seat], sizes[seat])
     racks[0, :] = mine
     kept = np.zeros(seats)
     kept[0] = leaves[0, place_of(mine, LEFT)] if len(draws) > at and mine.sum() <= LEFT else 0.0
+    at = put_back(draws, at, given, seed)
     at = take(draws, at, racks[0], min(facts[DRAWS], len(draws) - at))
     scores[:] = 0.0
     return play_on(board.copy(), grid, lines, task, leaves, racks, draws, at, kept, facts, sheet, scores)
@@ -215,7 +219,9 @@ def play_on(
             at = take(draws, at, rack, refill(laid, bag))
         else:
             idle += 1
-            exchange(draws[at:], rack, min(rack.sum(), bag))
+            number = min(rack.sum(), bag)
+            at = put_back(draws, at, set_aside(rack, number), turn)
+            at = take(draws, at, rack, number)
             kept[seat] = 0.0
         was = PLACED if row != NONE else PASSED
         passes = idle if bag == 0 else 0
@@ -258,9 +264,8 @@ def gather(
     turns, idle, state = 0, 0, seed
     while left.sum() >= 2 * RACK and idle < 4:
         state = advance(state)
-        lay_out(left, state, draws)
         rack[:] = 0
-        take(draws, 0, rack, RACK)
+        take(draws, lay_out(left, state, draws), rack, RACK)
         number = list_all(board, grid, lines, rack, task, jokers, sheet)
         row = weigh(sheet, number, rack, leaves, 1)
         worth = best_kept(rack, leaves, LEFT, RACK)
@@ -288,8 +293,7 @@ def duel(
     """A game of two seats with a table each; noughts for one that looks at points alone."""
     board = np.zeros(grid.shape[1], np.uint8)
     racks, draws = np.zeros((2, KINDS), np.int64), np.empty(pool.sum(), np.int64)
-    lay_out(pool, seed, draws)
-    at = take(draws, take(draws, 0, racks[0], RACK), racks[1], RACK)
+    at = take(draws, take(draws, lay_out(pool, seed, draws), racks[0], RACK), racks[1], RACK)
     scores[:] = 0.0
     facts = np.zeros(FACTS, np.int64)
     facts[PLIES], facts[JOKERS] = 10_000, jokers

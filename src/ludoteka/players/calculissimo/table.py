@@ -23,7 +23,6 @@ from ludoteka.games.calculissimo.rules.turn import penalty, plays_again
 from ludoteka.games.calculissimo.types import (
     CHIPS,
     JOKER,
-    RACK,
     Grid,
     Move,
     Options,
@@ -178,15 +177,15 @@ class CalculissimoTable:
         facts = np.zeros(playouts.FACTS, np.int64)
         facts[playouts.PLIES], facts[playouts.JOKERS] = plies, JOKERS_AHEAD
         facts[playouts.ENDS_WITH_BAG] = self.options.ends_with_bag
-        if isinstance(candidate.move, Swap):
-            hidden = hidden + numbers_of(candidate.move.chips)
-        facts[playouts.DRAWS] = 0 if isinstance(candidate.move, Word) else RACK - mine.sum()
+        given = numbers_of(candidate.move.chips if isinstance(candidate.move, Swap) else "")
+        gone = len(self.rack) - int(mine.sum())
+        facts[playouts.DRAWS] = gone
         is_placement = isinstance(candidate.move, Placement)
-        facts[playouts.FIRST] = 0 if is_placement and plays_again(RACK - int(mine.sum()), self.bag) else 1
+        facts[playouts.FIRST] = 0 if is_placement and plays_again(gone, self.bag) else 1
         scores, board = np.zeros(len(self.sizes)), np.frombuffer(bytes(candidate.board), np.uint8)  # type: ignore[call-overload]
         tables, sheet = self.leaves.reshape(1, -1), _sheet(ROOM)
         bag = playouts.look_ahead(
-            board, *self.law, self.task, tables, mine, hidden, self.sizes, facts, seed, sheet, scores
+            board, *self.law, self.task, tables, mine, given, hidden, self.sizes, facts, seed, sheet, scores
         )
         return scores, bag
 
