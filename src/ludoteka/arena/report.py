@@ -3,6 +3,8 @@
     ludoteka arena GAME all -n 500 --pairs --json > result.json
     python -m ludoteka.arena.report docs result.json
 
+`python -m ludoteka.arena.joining` makes one result of several contests.
+
 Without a result file the page alone is made again.
 A test checks that the page says what the files say.
 """
@@ -50,10 +52,19 @@ def _section(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _about(result: Mapping[str, Any]) -> str:
-    thought = [f"{result['ms']} ms a move"] if result["ms"] else []
-    thought += [f"{result['nodes']} nodes a move"] if result["nodes"] else []
-    budget = ", ".join(thought) or "each level's own budget"
-    return f"{result['bouts']} pairs in all, {budget}, version {result['version']}, {result['machine']}."
+    thought = [*_budget(result["ms"], "ms a move"), *_budget(result["nodes"], "nodes a move")]
+    has_all = any(isinstance(result[key], int) for key in ("ms", "nodes"))
+    thought += [] if has_all else ["each level's own budget" + (" otherwise" if thought else "")]
+    where = f"version {result['version']}, {result['machine']}"
+    return f"{result['bouts']} pairs in all, {', '.join(thought)}, {where}."
+
+
+def _budget(given: Any, unit: str) -> Iterator[str]:
+    """A budget of all, or of some pairs."""
+    if isinstance(given, int):
+        yield f"{given} {unit}"
+    elif given:
+        yield from (f"{number} {unit} in {pair}" for pair, number in given.items())
 
 
 def _standings(result: Mapping[str, Any]) -> Iterator[str]:

@@ -3,6 +3,8 @@
     python -m ludoteka.bench.abak_gnubg --level 4 --games 5000     # money play without cube, duplicated dice
     python -m ludoteka.bench.abak_gnubg --level 4 --decisions 600  # mean error by its 2-ply equity
 
+Level 0 is the network alone: level 3 without its errors. With `--out` a run can be stopped and goes on.
+
 It needs the Python package `gnubg` (`pip install --pre gnubg`), which is no dependency of ours; where it is
 missing this says so and measures nothing.
 """
@@ -16,28 +18,27 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from math import inf
+from pathlib import Path
 from typing import Any
 
 from ludoteka import players
-from ludoteka.arena.contest import Contest
 from ludoteka.arena.figures import Estimate, mean
-from ludoteka.arena.running import ContestLimits, run
-from ludoteka.arena.summary import summary
-from ludoteka.arena.workers import breadth, cores, workers
+from ludoteka.bench.abak_duel import pairs, summary
 from ludoteka.bench.timing import Figure, Figures
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import AnyGame, Seat, View
+from ludoteka.core.game import Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget, ask
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.types import POINTS, Move, State
+from ludoteka.players.abak.levels import Thinker
 
 ASKED_FOR = True
 ABSENT = "GNU Backgammon is not here (pip install --pre gnubg): nothing is measured against it.\n"
-GUESTS = 100  # level 100 of a contest is GNU Backgammon at 0 plies, 101 at 1 ply, ...
+ALONE = 0  # stands for the network alone among the levels
 CANDIDATES = 6  # the best by its 0-ply evaluation, which are looked at more deeply
 JUDGE_PLIES = 2
 GAMES, DECISIONS = 400, 100  # of `ludoteka bench abak_gnubg`
-CLASSIC = (("setup", "classic"), ("match", 0))  # one game for points: gammons count
 
 Side = tuple[int, ...]  # how many checkers lie on a seat's own points 1 to 24, and on its bar
 
@@ -119,20 +120,20 @@ class Guest:
         return Answer(legal[best], worths[best])
 
 
-def player_for(game: AnyGame, level: int | None = None) -> AnyPlayer:
-    """Our levels, and from 100 up the guest."""
-    if level is not None and level >= GUESTS:
-        return Guest(level - GUESTS)
-    return players.player_for(game, level)
+class Network(Thinker):
+    """The network alone: its judgement of every turn, no look ahead and no error."""
+
+    name = "the network alone"
 
 
-def duel(level: int, plies: int, games: int, processes: int = 1) -> dict[str, Any]:
-    """Level against guest, pairs of games with the same dice; `margin` is points a game."""
-    words = (str(level), str(GUESTS + plies))
-    contest = Contest("abak", words, ((0, 1),), seed_from("gnubg").hex(), CLASSIC, get_player=player_for)
-    with workers(contest, processes) as executor:
-        limits = ContestLimits(max(1, games // 2))
-        return summary(contest, run(contest, limits, executor, breadth(executor, processes)))
+def player_for(level: int) -> AnyPlayer:
+    """Our levels, and the network alone."""
+    return Network() if level == ALONE else players.player_for(GAME, level)
+
+
+def duel(level: int, plies: int, games: int, seconds: float = inf, out: Path | None = None) -> dict[str, Any]:
+    """Level against guest, pairs of games with the same dice: points a game."""
+    return summary(pairs(player_for(level), Guest(plies), max(1, games // 2), seconds, out))
 
 
 # --- a judge -----------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def for_points(state: State) -> State:
 
 def errors(level: int, states: Sequence[State]) -> Iterator[float]:
     """How much equity each of our choices gives away by the judgement of 2 plies, in thousandths."""
-    player = players.player_for(GAME, level)
+    player = player_for(level)
     rng = Source(seed_from("judge"))
     for state in states:
         view, moves = GAME.view(state, state.seat), list(GAME.legal(state, state.seat))
@@ -175,8 +176,8 @@ def figures() -> Figures:
     if not is_there():
         sys.stderr.write(ABSENT)
         return
-    for level in (level for level in players.levels("abak") if level >= 2):
-        found = duel(level, 0, GAMES)["meetings"][0]["margin"]
+    for level in (ALONE, *(level for level in players.levels("abak") if level >= 2)):
+        found = duel(level, 0, GAMES)["without_luck"]
         half = (found["high"] - found["low"]) / 2
         yield Figure(f"abak.gnubg.level_{level}.points_per_game", found["mean"], half)
         error = mean_error(level, DECISIONS)
@@ -190,14 +191,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plies", type=int, default=0, help="how far GNU Backgammon looks ahead in games")
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--decisions", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--seconds", type=float, default=inf, help="begin no pair of games after so many")
+    parser.add_argument("--out", type=Path, default=None, help="a file of games, to go on with")
     given = parser.parse_args(arguments)
     if not is_there():
         sys.stderr.write(ABSENT)
         return 0
     found: dict[str, Any] = {"level": given.level, "plies": given.plies}
     if given.games:
-        found["games"] = duel(given.level, given.plies, given.games, given.processes)
+        found["games"] = duel(given.level, given.plies, given.games, given.seconds, given.out)
     if given.decisions:
         found["millipoints"] = mean_error(given.level, given.decisions).json()
     sys.stdout.write(json.dumps(found) + "\n")

@@ -1,12 +1,15 @@
 """The yardstick's driver without GNU Backgammon: positions, its choices, and what is said in its absence."""
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ludoteka.bench import abak_gnubg
-from ludoteka.bench.abak_gnubg import Guest, after, decisions, errors, sides, worth
+from ludoteka.bench.abak_duel import luck_of, play_pair
+from ludoteka.bench.abak_gnubg import Guest, after, decisions, duel, errors, sides, worth
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Played
 from ludoteka.core.player import Budget, ask
@@ -61,7 +64,7 @@ def test_the_guest_takes_what_it_thinks_best(plies: int) -> None:
 
 @pytest.mark.usefixtures("pips_alone")
 def test_errors_are_what_choices_give_away() -> None:
-    found = list(errors(0, decisions()[:40]))
+    found = list(errors(2, decisions()[:40]))
     assert min(found) == 0.0
     assert max(found) > 0.0
 
@@ -75,3 +78,32 @@ def test_its_absence_is_said_and_nothing_measured(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == 2 * abak_gnubg.ABSENT
+
+
+def test_luck_is_nothing_on_average() -> None:
+    state = decisions()[0]
+    rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+    found = {dice: luck_of(replace(state, dice=dice)) for dice in rolls}
+    assert sum(one * (1 if dice[0] == dice[1] else 2) for dice, one in found.items()) == pytest.approx(0)
+    other = replace(state, seat=1 - state.seat)
+    assert max(found.values()) > 0.1
+    assert luck_of(other) != luck_of(state)
+
+
+@pytest.mark.usefixtures("pips_alone")
+def test_a_file_of_games_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    out = tmp_path / "games"
+    once = duel(2, 0, 4, out=out)
+    assert once["games"] == 4
+    kept = out.read_text()
+    assert duel(2, 0, 4, out=out) == once
+    assert out.read_text() == kept
+    assert duel(2, 0, 6, out=out)["games"] == 6
+    assert out.read_text().startswith(kept)
+
+
+@pytest.mark.usefixtures("pips_alone")
+def test_a_player_against_itself_wins_nothing_with_dice_played_twice() -> None:
+    pair = play_pair(Guest(0), Guest(0), seed_from("x"))
+    assert pair.points == 0.0
+    assert pair.adjusted == pytest.approx(0.0)

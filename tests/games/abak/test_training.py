@@ -7,20 +7,22 @@ import numpy as np
 import pytest
 
 from ludoteka.games.abak.fast.game import FastGame
-from ludoteka.games.abak.types import Setup
+from ludoteka.games.abak.types import CELLS, Setup
 from ludoteka.players.abak import selfplay, training
+from ludoteka.players.abak.lookahead import look_once, turned
 from ludoteka.players.abak.network import (
     MONEY,
     Net,
     best_of,
+    evaluate,
     judge_turns,
     net_of,
     new_scratch,
     weight_count,
     win_worth,
 )
-from ludoteka.players.abak.training import Run, Worker, new_weights, train
-from ludoteka.players.abak.weights import WIDTHS, read_weights, shipped
+from ludoteka.players.abak.training import AHEAD, SELF_PLAY, Course, Run, Worker, new_weights, train
+from ludoteka.players.abak.weights import WIDTHS, read_weights, shipped, shipped_weights
 
 
 def against_random(net: Net, games: int) -> float:
@@ -51,26 +53,61 @@ def test_some_hundred_games_of_training_beat_random_play() -> None:
     flat = new_weights(WIDTHS["classic"], 1)
     net = net_of(flat, WIDTHS["classic"])
     before = against_random(net, 40)
-    worker = Worker(Run("classic", flat, 1.0), 1)
+    worker = Worker(Run("classic", flat, 1.0, SELF_PLAY), 1)
     worker.once(400, 1.0, 3e-3)
     assert against_random(net, 40) > max(before, 0) + 0.5
 
 
+@pytest.mark.parametrize("course", [SELF_PLAY, AHEAD])
 def test_training_writes_what_it_learned_and_a_resume_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(training, "DUEL_GAMES", 2)
     seen: list[float] = []
     for resume in (False, True):
         weights = train(
-            tmp_path, 0.5, 2, 5, "classic", resume, progress=lambda point: seen.append(point["seconds"])
+            tmp_path, 0.5, 2, 5, "classic", resume, lambda point: seen.append(point["seconds"]), course
         )
     with weights.open("rb") as file:
         assert len(read_weights(file)) == weight_count(WIDTHS["classic"])
-    told = json.loads((tmp_path / "classic.json").read_text(encoding="utf-8"))
+    told = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
     assert told["seed"] == 5
     assert [point["seconds"] for point in told["curve"]] == seen
     assert 0.5 <= seen[0] < seen[1]
+
+
+def test_a_resume_has_the_positions_the_moments_and_the_average(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "DUEL_GAMES", 2)
+    train(tmp_path, 0.5, 1, 5, "classic", course=AHEAD)
+    again = Run("classic", new_weights(WIDTHS["classic"], 1), 1.0, AHEAD)
+    worker = Worker(again, 1)
+    curve, state = training._earlier(tmp_path, again)
+    average = training._go_on(again, [worker], state)
+    assert again.before == curve[-1]["seconds"]
+    assert worker.memory.counts[0] > 0
+    assert worker.memory.ring[worker.memory.counts[0] - 1].any()
+    np.testing.assert_array_equal(again.flat, state["flat"])
+    np.testing.assert_array_equal(average, state["average"])
+
+
+def test_targets_that_look_ahead_are_free_of_the_luck_of_the_dice() -> None:
+    """They agree with the average over all rolls, corrected by what came later, and add up to 1."""
+    flat = shipped_weights("classic").copy()
+    worker = Worker(Run("classic", flat, 1.0, AHEAD), 4)
+    worker.once(1, 0.0, 0.0)
+    memory, net = worker.memory, shipped("classic")
+    others = turned(MONEY)
+    for place in range(0, int(memory.counts[0]), 9):
+        row = memory.ring[place]
+        if evaluate(net, worker.desk.scratch, row, int(row[CELLS]), WIDTHS["classic"]):
+            continue  # a race that the table knows
+        seen = look_once(net, worker.desk, row[:CELLS].copy(), int(row[CELLS]), MONEY.copy(), others, 0)
+        assert memory.targets[place] @ MONEY == pytest.approx(seen, abs=1e-5)
+    worker.once(2, 0.8, 0.0)
+    sums = memory.targets[: memory.counts[0]].sum(axis=1)
+    assert sums == pytest.approx(np.ones(len(sums)), abs=1e-5)
 
 
 def test_schedules_fall() -> None:
@@ -82,12 +119,12 @@ def test_schedules_fall() -> None:
     assert rates[-1] == pytest.approx(training.LOW_RATE)
 
 
-@pytest.mark.parametrize(("setup", "games"), [("classic", 250), ("abak", 100)])
+@pytest.mark.parametrize(("setup", "games"), [("classic", 250), ("abak", 250)])
 def test_shipped_networks_foresee_gammons_and_wins(setup: Setup, games: int) -> None:
     """Predicted beside actual, over the positions of games of the network with itself."""
     net = shipped(setup)
     flat = np.concatenate([layer.ravel() for layer in net[:-1]])
-    worker = Worker(Run(setup, flat, 1.0), 3)
+    worker = Worker(Run(setup, flat, 1.0, SELF_PLAY), 3)
     worker.once(games, 1.0, 0.0)
     tally = worker.memory.tally
     positions = tally[selfplay.POSITIONS]

@@ -10,7 +10,7 @@ from ludoteka.players.abak.levels import Beginner, Captain, Centurion, Legate, O
 from ludoteka.players.abak.reference import NetworkReference
 
 
-def _training(setup: Setup) -> Train:
+def _training(setup: Setup, *, is_ahead: bool = False) -> Train:
     def train(
         out: Path,
         *,
@@ -22,7 +22,8 @@ def _training(setup: Setup) -> Train:
     ) -> None:
         from ludoteka.players.abak import training  # needs more than playing does
 
-        training.train(out, seconds, threads, seed, setup, resume, progress)
+        course = training.AHEAD if is_ahead else training.SELF_PLAY
+        training.train(out, seconds, threads, seed, setup, resume, progress, course)
 
     return train
 
@@ -68,6 +69,16 @@ SKILL = Skill(
             "Learns what positions of classic backgammon are worth, by self-play.",
             _training("classic"),
             "hand",
+        ),
+        "abak-ahead": Training(
+            "Goes on from the shipped network of Abak, and looks at all rolls.",
+            _training("abak", is_ahead=True),
+            "off",
+        ),
+        "classic-ahead": Training(
+            "Goes on from the shipped network of classic, and looks at all rolls.",
+            _training("classic", is_ahead=True),
+            "off",
         ),
     },
 )

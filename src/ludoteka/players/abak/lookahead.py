@@ -51,19 +51,24 @@ def desk() -> Desk:
     """This thread's desk."""
     known: Desk | None = getattr(_local, "desk", None)
     if known is None:
-        space = WorkSpace()
-        known = _local.desk = Desk(
-            space.nodes,
-            space.table,
-            space.leaves,
-            np.empty(MOST_NODES),
-            new_scratch(),
-            np.zeros(CELLS, np.int64),
-            np.zeros(3, np.int64),
-            np.zeros(1, np.int64),
-            np.zeros(RESULTS),
-        )
+        known = _local.desk = new_desk()
     return known
+
+
+def new_desk() -> Desk:
+    """Memory for a search."""
+    space = WorkSpace()
+    return Desk(
+        space.nodes,
+        space.table,
+        space.leaves,
+        np.empty(MOST_NODES),
+        new_scratch(),
+        np.zeros(CELLS, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(RESULTS),
+    )
 
 
 @kernel
@@ -114,6 +119,19 @@ def look_twice(
         return -worth
     reply = desk.reply.copy()
     return -look_once(net, desk, reply, 1 - me, others, stakes, 0)
+
+
+@kernel
+def luck(net: Net, desk: Desk, board: Cells, me: int, high: int, low: int, stakes: Floats) -> float:
+    """How much better a roll is for the seat that rolls it than all rolls on average; 0 on average."""
+    rolled, total = 0.0, 0.0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            worth = best_reply(net, desk, board, me, first, second, stakes)
+            total += worth * (1.0 if first == second else 2.0)
+            if first == high and second == low:
+                rolled = worth
+    return rolled - total / 36.0
 
 
 def turned(stakes: Floats) -> Floats:

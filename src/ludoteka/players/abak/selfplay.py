@@ -1,9 +1,10 @@
 """Games of the network against itself, and learning from them: kernels, one call per batch and thread.
 
 A game's positions get lambda-returns as targets: from the end backward, a share of what came of it and a
-share of what the network thought one turn later, seen from the other side. They go into a ring of recent
-positions; batches from it move the weights (Adam). All threads share the weights without a lock; everything
-else is a thread's own.
+share of what the network thought one turn later, seen from the other side; or, looking ahead, what it thinks
+one turn later on average over all 21 rolls, corrected by a share of how wrong it was further on, so that the
+luck of the dice is not learnt. They go into a ring of recent positions; batches from it move the weights
+(Adam). All threads share the weights without a lock; everything else is a thread's own.
 """
 
 from math import log, sqrt
@@ -17,6 +18,7 @@ from ludoteka.games.abak.fast.listing import Rows, find_turns
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import Cells
 from ludoteka.games.abak.types import CELLS
+from ludoteka.players.abak.lookahead import Desk, look_once
 from ludoteka.players.abak.network import (
     MONEY,
     RESULTS,
@@ -26,24 +28,26 @@ from ludoteka.players.abak.network import (
     Scratch,
     best_of,
     evaluate,
+    expected,
     finish,
     judge_turns,
     sum_board,
 )
 
 MOST_PLIES = 1000  # longer games are left out
-RING = 1 << 15  # positions
 BATCH = 512
-REUSE = 2  # how often a position is learnt from, on average
+FILLED = 8  # learning begins when one place in so many of the ring is filled
 DECAY, SQUARE_DECAY = 0.9, 0.999
 EPSILON = 1e-4  # not tiny: a feature that is rarely seen must not jump when it is
 WILD_GAMES, WILD_TURNS = 8, 8  # one game in so many begins with up to so many random turns
+NEAR = 0.15  # a turn to stray to is at most so many points behind the best one
 
 # What a thread counts, for the learning curve.
 GAMES, PLIES, GAMMONS, BACKGAMMONS, POSITIONS, LOSS, SEEN_WINS, TOLD_WINS, SEEN_GAMMONS, TOLD_GAMMONS = range(
     10
 )
-COUNTERS = 10
+LOOKED, OFF = 10, 11  # positions looked further from, and the squares of how far the network was off there
+COUNTERS = 12
 
 
 class Memory(NamedTuple):
@@ -53,11 +57,21 @@ class Memory(NamedTuple):
     seats: Ints  # (MOST_PLIES,): who made it
     values: Floats  # (MOST_PLIES, 6): what the network thought of it, from the mover's side
     exact: Ints  # (MOST_PLIES,): 1 where that is known: a game won, a race in the table
-    ring: Rows  # (RING, 29): board and seat
-    targets: Floats32  # (RING, 6)
+    strayed: Ints  # (MOST_PLIES,): 1 where it is not the turn that the network likes best
+    ring: Rows  # (ring, 29): board and seat
+    targets: Floats32  # (ring, 6)
     counts: Ints  # (2,): positions ever put into the ring, and learnt from
     tally: Floats  # (COUNTERS,)
     random: Ints  # (1,): the state of the random numbers
+
+
+class Method(NamedTuple):
+    """How games are played and what is learnt from them."""
+
+    ring: int  # positions kept
+    reuse: int  # how often a position is learnt from, on average
+    ahead: int  # 1: targets look at all 21 rolls; 0: at the one that was rolled
+    stray: int  # one turn in so many is the second best, if it is near; 0: none
 
 
 class Learner(NamedTuple):
@@ -99,21 +113,21 @@ def choose_turn(
 
 
 @kernel
-def play_game(
-    net: Net,
-    scratch: Scratch,
-    nodes: Rows,
-    table: Ints,
-    leaves: Ints,
-    worths: Floats,
-    memory: Memory,
-    start: Cells,
-    limit: int,
-    width: int,
-    wild: int,
-) -> int:
+def second_of(worths: Floats, count: int, best: int) -> int:
+    """The second best among the first `count`, or the best where no other is near."""
+    second = best
+    for number in range(count):
+        is_near = number != best and worths[number] > worths[best] - NEAR
+        if is_near and (second == best or worths[number] > worths[second]):
+            second = number
+    return second
+
+
+@kernel
+def play_game(net: Net, desk: Desk, memory: Memory, start: Cells, wild: int, stray: int) -> int:
     """Plays a game into `memory`; the first `wild` turns are random. Returns its turns, 0: too long."""
-    random = memory.random
+    random, nodes, leaves = memory.random, desk.nodes, desk.leaves
+    limit, exposed, width = desk.rules
     for cell in range(CELLS):
         nodes[0, cell] = start[cell]
     me = below(random, 2)
@@ -121,20 +135,19 @@ def play_game(
         first, second = below(random, 6) + 1, below(random, 6) + 1
         while ply == 0 and first == second:
             second = below(random, 6) + 1
-        count = find_turns(nodes, table, leaves, me, max(first, second), min(first, second), limit, 1) >> 3
+        high, low = max(first, second), min(first, second)
+        count = find_turns(nodes, desk.table, leaves, me, high, low, limit, exposed) >> 3
+        chosen, best = 0, 0
         if ply < wild:
             chosen = below(random, count)
         elif count > 1:
-            chosen = choose_turn(net, scratch, nodes, leaves, count, me, width, worths)
-        else:
-            chosen = 0
+            best = choose_turn(net, desk.scratch, nodes, leaves, count, me, width, desk.worths)
+            chosen = best
+            if stray > 0 and below(random, stray) == 0:
+                chosen = second_of(desk.worths, count, best)
+        memory.strayed[ply] = chosen != best
         is_over = make_turn(nodes, leaves, chosen, me)
-        memory.exact[ply] = evaluate(net, scratch, nodes[0], me, width)
-        for cell in range(CELLS):
-            memory.boards[ply, cell] = nodes[0, cell]
-        memory.seats[ply] = me
-        for result in range(RESULTS):
-            memory.values[ply, result] = scratch.results[result]
+        note_turn(net, desk.scratch, memory, nodes[0], ply, me, width)
         if is_over:
             return ply + 1
         me = 1 - me
@@ -142,30 +155,68 @@ def play_game(
 
 
 @kernel
-def remember(memory: Memory, plies: int, wild: int, trust: float) -> None:
+def note_turn(
+    net: Net, scratch: Scratch, memory: Memory, board: Cells, ply: int, me: int, width: int
+) -> None:
+    """Remembers a turn's board and what the network thinks of it."""
+    memory.exact[ply] = evaluate(net, scratch, board, me, width)
+    for cell in range(CELLS):
+        memory.boards[ply, cell] = board[cell]
+    memory.seats[ply] = me
+    for result in range(RESULTS):
+        memory.values[ply, result] = scratch.results[result]
+
+
+@kernel
+def remember(net: Net, desk: Desk, memory: Memory, plies: int, wild: int, trust: float, ahead: int) -> None:
     """Puts a game's positions into the ring with their lambda-returns; `trust` is lambda.
 
-    What is known of a position takes the place of what came of it by chance.
+    What is known of a position takes the place of what came of it by chance. `target` is the later turn's
+    until it is turned round to become this one's.
     """
-    target = np.empty(RESULTS)
+    target, seen = np.empty(RESULTS), np.empty(RESULTS)
     for result in range(RESULTS):
         target[result] = memory.values[plies - 1, result]
     for ply in range(plies - 2, wild - 1, -1):
+        look_further(net, desk, memory, ply, ahead, seen)
+        share = 0.0 if ahead != 0 and memory.strayed[ply + 1] != 0 else trust
         later = memory.values[ply + 1]
         for result in range(3):
-            mine = later[result] + trust * (target[result] - later[result])
-            theirs = later[result + 3] + trust * (target[result + 3] - later[result + 3])
-            target[result], target[result + 3] = theirs, mine
+            mine = share * (target[result] - later[result])
+            theirs = share * (target[result + 3] - later[result + 3])
+            target[result], target[result + 3] = seen[result] + theirs, seen[result + 3] + mine
         if memory.exact[ply] != 0:
             for result in range(RESULTS):
                 target[result] = memory.values[ply, result]
-        place = memory.counts[0] % RING
-        memory.counts[0] += 1
-        for cell in range(CELLS):
-            memory.ring[place, cell] = memory.boards[ply, cell]
-        memory.ring[place, CELLS] = memory.seats[ply]
+        keep_position(memory, ply, target)
+
+
+@kernel
+def look_further(net: Net, desk: Desk, memory: Memory, ply: int, ahead: int, seen: Floats) -> None:
+    """What the network thinks of a position one turn later: after the turn made, or after all 21 rolls."""
+    if ahead == 0 or memory.exact[ply] != 0:
         for result in range(RESULTS):
-            memory.targets[place, result] = target[result]
+            seen[result] = memory.values[ply + 1, (result + 3) % RESULTS]
+        return
+    for result in range(RESULTS):
+        desk.chances[result] = 0.0
+    look_once(net, desk, memory.boards[ply], memory.seats[ply], MONEY, MONEY, 1)
+    for result in range(RESULTS):
+        seen[result] = desk.chances[result]
+    memory.tally[LOOKED] += 1
+    memory.tally[OFF] += (expected(seen, MONEY) - expected(memory.values[ply], MONEY)) ** 2
+
+
+@kernel
+def keep_position(memory: Memory, ply: int, target: Floats) -> None:
+    """A position of the game goes into the ring."""
+    place = memory.counts[0] % len(memory.ring)
+    memory.counts[0] += 1
+    for cell in range(CELLS):
+        memory.ring[place, cell] = memory.boards[ply, cell]
+    memory.ring[place, CELLS] = memory.seats[ply]
+    for result in range(RESULTS):
+        memory.targets[place, result] = target[result]
 
 
 @kernel
@@ -267,7 +318,7 @@ def learn_batch(
     for source in range(len(learner.back_second)):
         for unit in range(len(learner.back_first)):
             learner.turned[source, unit] = net.second[unit, source]
-    known = min(memory.counts[0], RING)
+    known = min(memory.counts[0], len(memory.ring))
     for _ in range(BATCH):
         place = below(memory.random, known)
         row = memory.ring[place]
@@ -300,28 +351,24 @@ def play_and_learn(
     net: Net,
     flat: Floats32,
     slopes: Net,
-    scratch: Scratch,
-    nodes: Rows,
-    table: Ints,
-    leaves: Ints,
-    worths: Floats,
+    desk: Desk,
     memory: Memory,
     learner: Learner,
     start: Cells,
-    limit: int,
-    width: int,
     games: int,
     trust: float,
     rate: float,
+    method: Method,
 ) -> None:
     """Plays some games and learns from them. A few of them begin with random turns."""
     for _ in range(games):
         wild = 0
         if below(memory.random, WILD_GAMES) == 0:
             wild = 1 + below(memory.random, WILD_TURNS)
-        plies = play_game(net, scratch, nodes, table, leaves, worths, memory, start, limit, width, wild)
+        plies = play_game(net, desk, memory, start, wild, method.stray)
         if plies > wild + 1:
             tally_game(memory, plies, wild)
-            remember(memory, plies, wild, trust)
-        while memory.counts[0] >= 8 * BATCH and memory.counts[1] + BATCH <= REUSE * memory.counts[0]:
-            learn_batch(net, flat, slopes, scratch, learner, memory, width, rate)
+            remember(net, desk, memory, plies, wild, trust, method.ahead)
+        known = memory.counts[0] - len(memory.ring) // FILLED
+        while known > 0 and memory.counts[1] + BATCH <= method.reuse * known:
+            learn_batch(net, flat, slopes, desk.scratch, learner, memory, desk.rules[2], rate)

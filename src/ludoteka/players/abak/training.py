@@ -1,26 +1,29 @@
 """Training the network by self-play: threads that play and learn, a learning curve, checkpoints, a resume.
 
-`train` writes `<setup>.npz` (the averaged weights, half precision, with figures) and `<setup>.state.npz`
-(the weights at full precision, to go on from) into a folder, and the learning curve as `<setup>.json`. The
-schedule depends on the share of the time that has passed: lambda is 1 at first, so that results reach every
-position, then 0.9, and falls towards the end; the rate falls along a cosine.
+There are two courses. `SELF_PLAY` begins with random weights: lambda is 1 at first, so that results reach
+every position, then 0.9, and falls towards the end; the rate falls along a cosine. Both depend on the share
+of the time that has passed. `AHEAD` goes on from the shipped weights with targets that look at all 21 rolls;
+its rate depends on the positions learnt, so that it can be cut into pieces.
+
+`train` writes `<subject>.npz` (the averaged weights, half precision), `<subject>.state.npz` (what it takes to
+go on) and the learning curve as `<subject>.json` into a folder.
 """
 
 import json
 import platform
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import cos, pi
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
-from ludoteka.games.abak.fast.listing import MOST_NODES, WorkSpace
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.types import CELLS, Setup, default_limit
-from ludoteka.players.abak import selfplay
+from ludoteka.players.abak import lookahead, selfplay
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (
     FIRST,
@@ -29,16 +32,21 @@ from ludoteka.players.abak.network import (
     Floats,
     Floats32,
     net_of,
-    new_scratch,
     weight_count,
 )
 from ludoteka.players.abak.races import race_table
-from ludoteka.players.abak.weights import WIDTHS
+from ludoteka.players.abak.selfplay import Method
+from ludoteka.players.abak.weights import WIDTHS, shipped_weights
 
 GAMES_A_CALL = 4
 HIGH_RATE, LOW_RATE = 7e-4, 1e-5
 CHECKPOINT_S, AVERAGE_S = 60.0, 0.25
-KEEP, EARLY = 0.97, 10.0  # the average keeps so much of itself each time, and less of it early on
+EARLY = 10.0  # the average keeps less of itself early on
+AHEAD_RATE, AHEAD_HALF = (
+    2e-4,
+    3e6,
+)  # the rate at first, and the positions learnt after which it is half of that
+AHEAD_TRUST = 0.8
 DUEL_GAMES = 200
 
 Progress = Callable[[dict[str, float]], None]
@@ -59,16 +67,16 @@ def rate_at(share: float) -> float:
     return warm * (LOW_RATE + (HIGH_RATE - LOW_RATE) * (1.0 + cos(pi * min(share, 1.0))) / 2.0)
 
 
-def new_weights(width: int, seed: int) -> Floats32:
-    """Small random weights: what a feature says before it was ever seen must not weigh."""
-    rng = np.random.default_rng(seed)
-    flat = np.zeros(weight_count(width), np.float32)
-    net = net_of(flat, width)
-    net.first[:] = rng.standard_normal(net.first.shape) * 0.03
-    net.first_bias[:] = rng.uniform(-0.3, 0.5, FIRST)
-    net.second[:] = rng.standard_normal(net.second.shape) * np.sqrt(2.0 / FIRST)
-    net.third[:] = rng.standard_normal(net.third.shape) * 0.01
-    return flat
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A way to learn."""
+
+    suffix: str  # of the subject, after the set-up
+    method: Method
+    keep: float  # the share of itself that the average of the weights keeps, four times a second
+    starts_shipped: bool
+    trust: Callable[["Run"], float]
+    rate: Callable[["Run"], float]
 
 
 @dataclass
@@ -78,9 +86,16 @@ class Run:
     setup: Setup
     flat: Floats32
     seconds: float
+    course: Course
     before: float = 0.0  # seconds trained in earlier runs that this one goes on from
+    learnt: float = 0.0  # positions, in all runs
     began: float = field(default_factory=monotonic)
     is_over: bool = False
+
+    @property
+    def subject(self) -> str:
+        """What the files are called."""
+        return self.setup + self.course.suffix
 
     @property
     def width(self) -> int:
@@ -93,12 +108,46 @@ class Run:
         return (self.before + monotonic() - self.began) / max(self.before + self.seconds, 1e-9)
 
 
+def _ahead_rate(run: Run) -> float:
+    return AHEAD_RATE / (1.0 + run.learnt / AHEAD_HALF)
+
+
+SELF_PLAY = Course(
+    suffix="",
+    method=Method(ring=1 << 15, reuse=2, ahead=0, stray=0),
+    keep=0.97,
+    starts_shipped=False,
+    trust=lambda run: trust_at(run.share),
+    rate=lambda run: rate_at(run.share),
+)
+AHEAD = Course(
+    suffix="-ahead",
+    method=Method(ring=1 << 18, reuse=8, ahead=1, stray=10),
+    keep=0.998,
+    starts_shipped=True,
+    trust=lambda _: AHEAD_TRUST,
+    rate=_ahead_rate,
+)
+
+
+def new_weights(width: int, seed: int) -> Floats32:
+    """Small random weights: what a feature says before it was ever seen must not weigh."""
+    rng = np.random.default_rng(seed)
+    flat = np.zeros(weight_count(width), np.float32)
+    net = net_of(flat, width)
+    net.first[:] = rng.standard_normal(net.first.shape) * 0.03
+    net.first_bias[:] = rng.uniform(-0.3, 0.5, FIRST)
+    net.second[:] = rng.standard_normal(net.second.shape) * np.sqrt(2.0 / FIRST)
+    net.third[:] = rng.standard_normal(net.third.shape) * 0.01
+    return flat
+
+
 class Worker:
     """One thread's memory, and its loop."""
 
     def __init__(self, run: Run, seed: int) -> None:
         self.run = run
-        self.memory = new_memory(seed)
+        self.memory = new_memory(seed, run.course.method.ring)
         size = len(run.flat)
         self.learner = selfplay.Learner(
             np.zeros(size, np.float32),
@@ -109,52 +158,57 @@ class Worker:
             np.zeros((SECOND, FIRST), np.float32),
             np.ones(2),
         )
-        self.space = WorkSpace()
-        self.worths = np.empty(MOST_NODES)
-        self.scratch = new_scratch()
+        self.desk = lookahead.new_desk()
+        self.desk.rules[:] = default_limit(run.setup), 1, run.width
         self.start = np.array(cells_of(starting_board(run.setup)), np.int64)
         self.failure: BaseException | None = None
 
     def work(self) -> None:
         """Plays and learns until the run is over."""
+        run = self.run
         try:
-            while not self.run.is_over:
-                self.once(GAMES_A_CALL, trust_at(self.run.share), rate_at(self.run.share))
+            while not run.is_over:
+                self.once(GAMES_A_CALL, run.course.trust(run), run.course.rate(run))
         except BaseException as error:  # noqa: BLE001 - the main thread raises it
             self.failure = error
 
     def once(self, games: int, trust: float, rate: float) -> None:
         """One call of the kernel."""
-        run, space = self.run, self.space
+        run = self.run
         selfplay.play_and_learn(
             net_of(run.flat, run.width, race_table()),
             run.flat,
             net_of(self.learner.gradient, run.width),
-            self.scratch,
-            space.nodes,
-            space.table,
-            space.leaves,
-            self.worths,
+            self.desk,
             self.memory,
             self.learner,
             self.start,
-            default_limit(run.setup),
-            run.width,
             games,
             trust,
             rate,
+            run.course.method,
         )
 
+    def kept(self) -> dict[str, Any]:
+        """The arrays that a resume needs; the counts come first, so that all that a copy counts is there."""
+        memory, learner = self.memory, self.learner
+        arrays = (memory.counts, memory.ring, memory.targets, learner.mean, learner.square, learner.powers)
+        return dict(zip(KEPT, arrays, strict=True))
 
-def new_memory(seed: int) -> selfplay.Memory:
+
+KEPT = ("counts", "ring", "targets", "mean", "square", "powers")
+
+
+def new_memory(seed: int, ring: int) -> selfplay.Memory:
     """An empty memory with its own random numbers."""
     return selfplay.Memory(
         np.zeros((selfplay.MOST_PLIES, CELLS), np.int64),
         np.zeros(selfplay.MOST_PLIES, np.int64),
         np.zeros((selfplay.MOST_PLIES, RESULTS)),
         np.zeros(selfplay.MOST_PLIES, np.int64),
-        np.zeros((selfplay.RING, CELLS + 1), np.int64),
-        np.zeros((selfplay.RING, RESULTS), np.float32),
+        np.zeros(selfplay.MOST_PLIES, np.int64),
+        np.zeros((ring, CELLS + 1), np.int64),
+        np.zeros((ring, RESULTS), np.float32),
         np.zeros(2, np.int64),
         np.zeros(selfplay.COUNTERS),
         np.array([np.random.default_rng(seed).integers(1, 1 << 62)], np.int64),
@@ -172,69 +226,108 @@ def train(
     setup: Setup = "classic",
     resume: bool = False,
     progress: Progress | None = None,
+    course: Course = SELF_PLAY,
 ) -> Path:
     """Trains for some seconds (compiling not counted) and returns the file of the weights."""
     out.mkdir(parents=True, exist_ok=True)
-    flat, curve, before = _begin(out, setup, seed, resume)
-    run = Run(setup, flat, seconds, before)
+    flat = shipped_weights(setup).copy() if course.starts_shipped else new_weights(WIDTHS[setup], seed)
+    run = Run(setup, flat, seconds, course)
+    curve, state = _earlier(out, run) if resume else ([], {})
     workers = [Worker(run, seed * 1000 + 7 * len(curve) + n) for n in range(threads)]
-    workers[0].once(1, 1.0, 0.0)  # compiles
-    duel(flat, run.width, setup, 1, seed)
-    run.began = monotonic()
+    _compile(run, seed)
+    average = _go_on(run, workers, state)
     running = [threading.Thread(target=worker.work, daemon=True) for worker in workers]
+    run.began = monotonic()
     for thread in running:
         thread.start()
-    _watch(run, workers, out, curve, seed, progress)
+    _watch(Watch(run, workers, out, curve, seed, progress), average)
     for thread in running:
         thread.join()
-    return out / f"{setup}.npz"
+    return out / f"{run.subject}.npz"
 
 
-def _begin(
-    out: Path, setup: Setup, seed: int, resume: bool
-) -> tuple[Floats32, list[dict[str, float]], float]:
-    """New weights, or those of a run to go on from with its curve and its seconds."""
-    state = out / f"{setup}.state.npz"
-    if resume and state.exists():
-        with np.load(state) as kept:
-            curve = json.loads((out / f"{setup}.json").read_text(encoding="utf-8"))["curve"]
-            return kept["flat"].astype(np.float32), curve, float(kept["seconds"])
-    return new_weights(WIDTHS[setup], seed), [], 0.0
+def _compile(run: Run, seed: int) -> None:
+    """Compiles what a run needs, without learning."""
+    Worker(run, seed).once(1, 1.0, 0.0)
+    duel(run.flat, run.width, run.setup, 1, seed)
 
 
-def _watch(
-    run: Run,
-    workers: list[Worker],
-    out: Path,
-    curve: list[dict[str, float]],
-    seed: int,
-    progress: Progress | None,
-) -> None:
+def _earlier(out: Path, run: Run) -> tuple[list[dict[str, float]], Mapping[str, Any]]:
+    """The curve and the state of a run to go on from, if there are any."""
+    path = out / f"{run.subject}.state.npz"
+    if not path.exists():
+        return [], {}
+    with np.load(path) as kept:
+        curve = json.loads((out / f"{run.subject}.json").read_text(encoding="utf-8"))["curve"]
+        return curve, dict(kept)
+
+
+def _go_on(run: Run, workers: list[Worker], state: Mapping[str, Any]) -> Floats32:
+    """Puts a state back, thread by thread; returns the average of the weights."""
+    if not state:
+        return run.flat.copy()
+    run.flat[:] = state["flat"]
+    run.before, run.learnt = float(state["seconds"]), float(state["learnt"])
+    for number, worker in enumerate(workers):
+        for name, array in worker.kept().items():
+            if f"{name}{number}" in state:
+                array[:] = state[f"{name}{number}"]
+    average: Floats32 = state["average"].astype(np.float32)
+    return average
+
+
+@dataclass
+class Watch:
+    """What the main thread needs while the others work."""
+
+    run: Run
+    workers: list[Worker]
+    out: Path
+    curve: list[dict[str, float]]
+    seed: int
+    progress: Progress | None
+
+    def learnt(self) -> float:
+        """Positions that the threads' memories say were learnt from."""
+        return float(sum(worker.memory.counts[1] for worker in self.workers))
+
+    def tally(self) -> Floats:
+        """What all threads have counted."""
+        return np.sum([worker.memory.tally for worker in self.workers], axis=0)  # type: ignore[no-any-return]
+
+
+def _watch(watch: Watch, average: Floats32) -> None:
     """Averages the weights while the threads work; a point of the curve and a checkpoint each minute."""
-    average = run.flat.copy()
-    pause = threading.Event()
-    seen = np.zeros(selfplay.COUNTERS)
-    told, times = 0.0, 0
+    run, pause, seen = watch.run, threading.Event(), np.zeros(selfplay.COUNTERS)
+    earlier = run.learnt - watch.learnt()
+    told, times = 0.0, int(run.before / AVERAGE_S)
     while not run.is_over:
         pause.wait(AVERAGE_S)
         times += 1
-        average += np.float32(1.0 - min(KEEP, times / (times + EARLY))) * (run.flat - average)
+        run.learnt = earlier + watch.learnt()
+        average += np.float32(1.0 - min(run.course.keep, times / (times + EARLY))) * (run.flat - average)
         passed = monotonic() - run.began
-        run.is_over = passed >= run.seconds or any(worker.failure for worker in workers)
+        run.is_over = passed >= run.seconds or any(worker.failure for worker in watch.workers)
         if run.is_over or passed - told >= CHECKPOINT_S:
-            told = passed
-            tally = np.sum([worker.memory.tally for worker in workers], axis=0)
-            point = {"seconds": round(run.before + passed, 1), **_figures(tally - seen)}
-            point["games_in_all"] = float(tally[selfplay.GAMES])
-            point |= duel(average, run.width, run.setup, DUEL_GAMES, seed)
+            told, tally = passed, watch.tally()
+            _checkpoint(watch, average, passed, tally - seen)
             seen = tally
-            curve.append(point)
-            _write(out, run, average, curve, len(workers), seed)
-            if progress is not None:
-                progress(point)
-    for worker in workers:
+    for worker in watch.workers:
         if worker.failure is not None:
             raise worker.failure
+
+
+def _checkpoint(watch: Watch, average: Floats32, passed: float, tally: Floats) -> None:
+    """A point of the curve, and all files."""
+    run, curve = watch.run, watch.curve
+    point = {"seconds": round(run.before + passed, 1), **_figures(tally)}
+    point["games_in_all"] = point["games"] + (curve[-1]["games_in_all"] if curve else 0.0)
+    point["learnt"] = run.learnt
+    point |= duel(average, run.width, run.setup, DUEL_GAMES, watch.seed)
+    curve.append(point)
+    _write(watch, average)
+    if watch.progress is not None:
+        watch.progress(point)
 
 
 def _figures(tally: Floats) -> dict[str, float]:
@@ -250,29 +343,37 @@ def _figures(tally: Floats) -> dict[str, float]:
         "wins_told": round(float(tally[selfplay.TOLD_WINS]) / positions, 4),
         "gammons_seen": round(float(tally[selfplay.SEEN_GAMMONS]) / positions, 4),
         "gammons_told": round(float(tally[selfplay.TOLD_GAMMONS]) / positions, 4),
+        "off": round(float(tally[selfplay.OFF] / max(tally[selfplay.LOOKED], 1.0)) ** 0.5, 4),
     }
 
 
-def _write(
-    out: Path, run: Run, average: Floats32, curve: list[dict[str, float]], threads: int, seed: int
-) -> None:
+def _write(watch: Watch, average: Floats32) -> None:
     """The averaged weights to play with, the state to go on from, the curve with seed and versions."""
+    run = watch.run
     facts = {
         "setup": run.setup,
-        "seed": seed,
-        "threads": threads,
+        "seed": watch.seed,
+        "threads": len(watch.workers),
         "units": [FIRST, SECOND],
         "python": platform.python_version(),
         "numpy": np.__version__,
     }
-    _replace(out / f"{run.setup}.npz", {"weights": average.astype(np.float16)})
-    _replace(out / f"{run.setup}.state.npz", {"flat": run.flat, "seconds": np.float64(curve[-1]["seconds"])})
-    text = json.dumps({**facts, "curve": curve}, indent=1) + "\n"
-    (out / f"{run.setup}.json").write_text(text, encoding="utf-8")
+    state = {
+        "flat": run.flat,
+        "average": average,
+        "seconds": watch.curve[-1]["seconds"],
+        "learnt": run.learnt,
+    }
+    for number, worker in enumerate(watch.workers):
+        state |= {f"{name}{number}": array.copy() for name, array in worker.kept().items()}
+    _replace(watch.out / f"{run.subject}.npz", np.savez_compressed, weights=average.astype(np.float16))
+    _replace(watch.out / f"{run.subject}.state.npz", np.savez, **state)
+    text = json.dumps({**facts, "curve": watch.curve}, indent=1) + "\n"
+    (watch.out / f"{run.subject}.json").write_text(text, encoding="utf-8")
 
 
-def _replace(path: Path, arrays: dict[str, object]) -> None:
+def _replace(path: Path, save: Callable[..., None], **arrays: Any) -> None:
     """Writes beside the file and then over it: whoever stops the run keeps the last one."""
     fresh = path.with_suffix(".new.npz")
-    np.savez_compressed(fresh, **arrays)  # type: ignore[arg-type]
+    save(fresh, **arrays)
     fresh.replace(path)

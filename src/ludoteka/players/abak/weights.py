@@ -16,11 +16,12 @@ WIDTHS: dict[Setup, int] = {"classic": NARROW, "abak": WIDE}
 
 def shipped(setup: Setup) -> Net:
     """The network of a set-up."""
-    return net_of(_weights(setup), WIDTHS[setup], race_table())
+    return net_of(shipped_weights(setup), WIDTHS[setup], race_table())
 
 
 @lru_cache(maxsize=len(WIDTHS))
-def _weights(setup: Setup) -> Floats32:
+def shipped_weights(setup: Setup) -> Floats32:
+    """The flat weights of a set-up's network."""
     with (files("ludoteka.players.abak") / "data" / f"{setup}.npz").open("rb") as file:
         return read_weights(file)
 
