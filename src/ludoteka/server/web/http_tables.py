@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludoteka.core import record
 from ludoteka.core.chance import commitment
+from ludoteka.core.duplicate import DUPLICATE
 from ludoteka.core.game import Seat
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadRequest
@@ -34,7 +35,7 @@ from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
+from ludoteka.server.table.visibility import SEALED, Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -241,10 +242,14 @@ def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
 def record_text(room: Room, sight: Sight) -> str:
     """The record of a finished match: the whole truth, so never before the end."""
     known = sight.known
+    if sight.is_sealed:
+        raise BadRequest(SEALED)
     if known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
     names = tuple(row.name for row in room.ledger.people)
     notes = {record.ENDED: ENDINGS[known.ended]} if known.ended is not None else {}
+    if room.ledger.table.series is not None:
+        notes[record.DRAWS] = DUPLICATE
     return record.write(Record(known.match, names, room.ledger.table.seed, notes))
 
 
