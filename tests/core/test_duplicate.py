@@ -22,11 +22,11 @@ Way = Callable[[AnyMatch, list[Any]], Any]
 
 def played(match: AnyMatch, seed: bytes, way: Way, plies: int = 400) -> AnyMatch:
     """A match in which whoever is to act chooses in this way."""
-    match = duplicate.settle(match, seed)
+    match = duplicate.settled(match, seed)
     while isinstance(match.awaiting, Turn) and match.ply < plies:
         seat = min(match.awaiting.seats)
         move = way(match, list(match.game.legal(match.state, seat)))
-        match = duplicate.settle(match.then(Played(seat, move, match.now)), seed)
+        match = duplicate.settled(match.then(Played(seat, move, match.now)), seed)
     return match
 
 
@@ -110,7 +110,7 @@ class Scoops:
 def scooped(seats: int, seed: bytes, *moves: int) -> Scooped:
     match: AnyMatch = new(Scoops(), seats, {})
     for move in moves:
-        match = duplicate.settle(match.then(Played(match.seat or 0, move, 0)), seed)
+        match = duplicate.settled(match.then(Played(match.seat or 0, move, 0)), seed)
     state: Scooped = match.state
     return state
 
@@ -166,7 +166,7 @@ def test_stacks_keep_the_players_apart() -> None:
 
 def test_another_seed_gives_other_draws() -> None:
     game = games.get("abaku")
-    first = {str(rolls(duplicate.settle(new(game, 1, {}), seed_from(str(n))))) for n in range(12)}
+    first = {str(rolls(duplicate.settled(new(game, 1, {}), seed_from(str(n))))) for n in range(12)}
     assert len(first) == 12
 
 
@@ -199,7 +199,7 @@ def test_a_record_says_how_it_was_drawn_and_verifies(name: str) -> None:
     seats = max(2, game.info.seats[0])
     match = played(new(game, seats, {}), seed, lambda _, legal: rng.choice(legal[:50]), 14)
     while isinstance(match.awaiting, Turn):
-        match = duplicate.settle(match.then(Left(min(match.awaiting.seats), match.now)), seed)
+        match = duplicate.settled(match.then(Left(min(match.awaiting.seats), match.now)), seed)
     text = record.write(Record(match, (), seed, {record.DRAWS: duplicate.DUPLICATE}))
     report = record.verify(text, games.get)
     assert report.is_clean, report.findings

@@ -37,7 +37,7 @@ class Asked:
     actor: Seat | None
 
 
-def settle(match: AnyMatch, seed: bytes) -> AnyMatch:
+def settled(match: AnyMatch, seed: bytes) -> AnyMatch:
     """Draws and plays what is forced until a choice is awaited, as `match.settle` does for usual draws."""
     while True:
         awaited = match.awaiting

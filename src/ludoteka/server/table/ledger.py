@@ -210,7 +210,7 @@ class Ledger:
 
     def settle(self, match: AnyMatch) -> AnyMatch:
         """The match when a choice is awaited next: chance follows from the table's seed."""
-        by_seed = settle if self.table.series is None else duplicate.settle
+        by_seed = settle if self.table.series is None else duplicate.settled
         return by_seed(match, self.table.seed)
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:

@@ -27,7 +27,7 @@ from ludoteka.core.game import (
     described,
 )
 from ludoteka.core.match import hides
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.differences import difference
 from ludoteka.server.messages.models import (
     EMOTES,
@@ -53,7 +53,6 @@ from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
 from ludoteka.server.table.rows import SeatRow, TableRow
 
 Shown: TypeAlias = dict[str, Any]  # a position as it went out
-SEALED = "Others still play with the same draws: that is told when everybody's time is over."
 PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
 
 
@@ -114,6 +113,12 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     ended_there = elsewhere is not None and elsewhere <= now - delay
     is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq) and not is_sealed
     return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole, is_sealed)
+
+
+def check_unsealed(sight: Sight) -> None:
+    """Refuses what would help those who still play with the same draws."""
+    if sight.is_sealed:
+        raise BadRequest("Others still play with the same draws: that is told when everybody's time is over.")
 
 
 def about_people(lines: Sequence[Line]) -> bool:

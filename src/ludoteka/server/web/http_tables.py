@@ -35,7 +35,7 @@ from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.study import study
-from ludoteka.server.table.visibility import SEALED, Eyes, Sight, table_sheet
+from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -242,8 +242,7 @@ def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
 def record_text(room: Room, sight: Sight) -> str:
     """The record of a finished match: the whole truth, so never before the end."""
     known = sight.known
-    if sight.is_sealed:
-        raise BadRequest(SEALED)
+    visibility.check_unsealed(sight)
     if known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
     names = tuple(row.name for row in room.ledger.people)
