@@ -9,6 +9,7 @@ import structlog
 
 from ludoteka.core.chance import commitment
 from ludoteka.core.game import AnyGame
+from ludoteka.drawing.results import Achieved
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Later, NotFound
 from ludoteka.server.messages.models import Allows
@@ -163,6 +164,19 @@ class Dailies:
             streak=days.streak({days.day_of(name) for name, _ in played}, self.today),
             days=[PlayedDay(day=days.day_of(name).isoformat(), score=score) for name, score in played],
         )
+
+    async def achieved(self, game: str, day: date, table: str) -> tuple[Achieved | None, list[Bar]]:
+        """The result that somebody passes on, named by its table, and everybody's beside it.
+
+        Without one, everybody's are told when the day is over.
+        """
+        row = await self.row(game, day)
+        tally = await series.tally(self._host.store, row.id)
+        found = await series.try_at(self._host.store, row.id, table) if table else None
+        if found is None or found.score is None:
+            return None, bars(tally.scores) if self._host.time.now() >= row.closes else []
+        mine = Achieved(found.name, found.score, tally.rank(found.score), tally.finished)
+        return mine, bars(tally.scores)
 
     async def _played(self, game: str, guest: str | None) -> Sequence[Any]:
         if guest is None:
