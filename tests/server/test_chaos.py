@@ -35,6 +35,21 @@ def test_killed_under_load_on_postgresql(database: str) -> None:
     assert damage.moves > 10
 
 
+def _counts_once(damage: chaos.Damage) -> None:
+    assert damage.faults == []
+    assert (damage.doubled_tries, damage.lost_tries) == (0, 0)
+    assert damage.tries == 8
+    assert damage.restarts >= 2
+
+
+def test_no_try_is_lost_or_counted_twice_on_sqlite(tmp_path: Path) -> None:
+    _counts_once(chaos.trying(f"sqlite:///{tmp_path / 'f.sqlite3'}", 8))
+
+
+def test_no_try_is_lost_or_counted_twice_on_postgresql(database: str) -> None:
+    _counts_once(chaos.trying(database, 8))
+
+
 def test_the_bench_measures(tmp_path: Path) -> None:
     found = {f.name: f.value for f in server.busy_evening(f"sqlite:///{tmp_path / 'c.sqlite3'}", 4, 1.5)}
     found |= {f.name: f.value for f in server.saturated(f"sqlite:///{tmp_path / 'd.sqlite3'}", 4, 1)}

@@ -19,6 +19,7 @@ import pytest
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 from tests.toys.rummage import Rummage, State
+from websockets.exceptions import ConnectionClosed
 
 from ludoteka.core import leaving
 from ludoteka.core.game import AnyGame, Event, Over, Played, Result, Turn
@@ -148,16 +149,18 @@ class Scene:
             self.act(seat, table, do="leave")
 
 
-def started(served: Served, world: World, **allows: Any) -> Scene:
-    """A match of these racks in which nobody has moved."""
+def started(served: Served, world: World, sealed_until: int | None = None, **allows: Any) -> Scene:
+    """A match of these racks in which nobody has moved; `sealed_until`: one of many with the same draws."""
     seats = len(world.racks)
     people = [served.guest(name) for name in ("Ada", "Ben", "Eva", "Max")[:seats]]
     table = people[0].open("pockets", "me", *["open"] * (seats - 1), allows={"grace": 0} | allows)["id"]
     room = served.host.rooms[table]
-    room.ledger.table = replace(room.ledger.table, seed=world.seed)
+    room.ledger.table = replace(room.ledger.table, seed=world.seed, sealed_until=sealed_until)
     for guest in people[1:]:
         guest.sit(table)
     assert room.ledger.standing.match.state.racks == world.racks
+    if sealed_until is not None:
+        room.ledger.table = replace(room.ledger.table, series="daily/pockets/2026-01-01")
     return Scene(served, world, people, table)
 
 
@@ -349,6 +352,73 @@ def test_when_the_match_has_ended_every_door_is_open(house: Served, state: State
         assert guest.get(f"/api/tables/{scene.table}/alternatives/1")["moves"]
         film = guest.http.get(f"/api/tables/{scene.table}/picture.gif")
         assert film.headers["content-type"] == "image/gif"
+
+
+# --- others play with the same draws -------------------------------------------------------------
+
+SEALED_STATES: list[State_] = [running, left_by_one, over_by_leaving]
+
+
+def told_while_sealed(scene: Scene, viewer: str) -> dict[str, str]:
+    """What every door says to this viewer."""
+    found: dict[str, str] = {}
+    with looking(scene, viewer) as guest:
+        for page in PAGES:
+            answer = guest.http.get(f"/api/tables/{scene.table}{page}")
+            found[page] = f"{answer.status_code} {said(answer)}"
+        found["link"] = guest.http.get(f"/t/{scene.table}").text
+        found["code"] = guest.http.get(f"/api/codes/{scene.room.ledger.table.code}").text
+        found["tables"] = guest.http.get("/api/me/tables").text
+        found["lobby"] = guest.http.get("/api/lobby").text
+        if VIEWERS[viewer] is not None:
+            found |= {f"socket {name}": text for name, text in heard(scene, guest).items()}
+        elif viewer == "spectator":
+            with pytest.raises(ConnectionClosed), guest.at(scene.table):
+                pass
+    return {door: anonymous(scene, text) for door, text in found.items()}
+
+
+@pytest.mark.parametrize("viewer", ["spectator", "stranger"])
+@pytest.mark.parametrize("state", SEALED_STATES, ids=names(SEALED_STATES))
+def test_while_others_play_with_the_same_draws_a_table_is_its_players_alone(
+    house: Served, state: State_, viewer: str
+) -> None:
+    told = []
+    for world in two_worlds(3, None):
+        scene = started(house, world, sealed_until=house.host.time.now() + 1)
+        state(scene)
+        told.append(told_while_sealed(scene, viewer))
+    assert told[0] == told[1]
+    assert {told[0][page][:4] for page in PAGES if page} == {"403 "}
+    assert told[0][""].startswith("200 ")  # who sits there is no secret
+
+
+@pytest.mark.parametrize("viewer", ["player", "opponent"])
+@pytest.mark.parametrize("state", SEALED_STATES, ids=names(SEALED_STATES))
+def test_while_others_play_with_the_same_draws_players_are_told_what_they_saw(
+    house: Served, state: State_, viewer: str
+) -> None:
+    world = two_worlds(3, None)[0]
+    scene = started(house, world, sealed_until=house.host.time.now() + 1)
+    state(scene)
+    told = told_while_sealed(scene, viewer)
+    for page in ("/record", "/verify", "/review", "/alternatives/0", "/alternatives/1"):
+        assert told[page].startswith("400 "), page
+        assert "same draws" in told[page]
+    for page in ("/at/1?seat=2", "/picture.png", "/picture.gif"):
+        assert told[page].startswith("403 "), page
+    assert told["/log"].startswith("200 ")
+    assert not [door for door, text in told.items() if world.seed.hex() in text]
+
+
+def test_when_everybodys_time_is_over_the_seal_is_gone(house: Served) -> None:
+    world = two_worlds(3, None)[0]
+    scene = started(house, world, sealed_until=house.host.time.now())
+    over_by_leaving(scene)
+    with looking(scene, "stranger") as guest:
+        record = guest.http.get(f"/api/tables/{scene.table}/record")
+        assert f"seed: {world.seed.hex()}\n" in record.text
+        assert guest.get(f"/api/tables/{scene.table}/at/1?seat=1")["view"]["racks"][1] == world.racks[1]
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -1,4 +1,4 @@
-"""The page's catalogues: one a language, the shared one and one with each game that has words of its own."""
+"""The page's catalogues: one a language, the shared one and one with each game or screen that has its own."""
 
 import json
 from pathlib import Path
@@ -9,6 +9,7 @@ from tests.web.visiting import ROOT
 SOURCE = ROOT / "web" / "src"
 SHARED = SOURCE / "i18n"
 GAMES = SOURCE / "games"
+SCREENS = SOURCE / "app"
 LANGUAGES = sorted({path.stem for path in SHARED.glob("*.json")} - {"en"})
 
 Word: TypeAlias = "str | dict[str, str]"
@@ -16,11 +17,15 @@ Word: TypeAlias = "str | dict[str, str]"
 
 def path_of(room: str, language: str) -> Path:
     """Where the words of a room lie; "" is what all share."""
-    return (GAMES / room / "words" if room else SHARED) / f"{language}.json"
+    if not room:
+        return SHARED / f"{language}.json"
+    home = GAMES if (GAMES / room).is_dir() else SCREENS
+    return home / room / "words" / f"{language}.json"
 
 
 def rooms() -> list[str]:
-    return ["", *sorted(path.parent.parent.name for path in GAMES.glob("*/words/en.json"))]
+    own = [path for home in (GAMES, SCREENS) for path in home.glob("*/words/en.json")]
+    return ["", *sorted(path.parent.parent.name for path in own)]
 
 
 def catalogue(room: str, language: str) -> dict[str, dict[str, Word]]:

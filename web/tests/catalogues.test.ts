@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../src/i18n/index.svelte";
 import type { Catalogue, Word } from "../src/i18n/words";
 
-const FOUND = import.meta.glob<Catalogue>(["../src/i18n/*.json", "../src/games/*/words/*.json"], {
+const FOUND = import.meta.glob<Catalogue>(["../src/i18n/*.json", "../src/{games,app}/*/words/*.json"], {
   eager: true,
   import: "default",
 });

@@ -2,7 +2,8 @@
 
 Players are cut off at every step of the protocol, and servers are killed (SIGKILL) under load, on SQLite and
 on PostgreSQL. At the end every player's memory is compared with the log: nothing acknowledged may be lost,
-nothing played twice, and no board may differ.
+nothing played twice, and no board may differ. Then the same for tries at the board of the day: none counts
+twice, and none is lost.
 """
 
 import asyncio
@@ -15,17 +16,22 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 from ludoteka.bench.hosting import ServerProcess, Zygote, receive, seat_pairs
 from ludoteka.bench.stubborn import Plan, Stubborn
 from ludoteka.bench.timing import Figure, Figures
+from ludoteka.bench.tries import GAME, Trier
 
 ASKED_FOR = True  # it kills servers and takes a few minutes
 DISCONNECTS = 2400
 RESTARTS = 210
 TABLES = 24
+TRIERS = 60
 PACE = (0.1, 0.5)  # seconds between two kills
 
 
@@ -39,6 +45,9 @@ class Damage:
     wrong_boards: int = 0
     doubled_moves: int = 0
     lost_moves: int = 0
+    tries: int = 0
+    doubled_tries: int = 0
+    lost_tries: int = 0
     faults: list[str] = field(default_factory=list)
     steps: dict[str, int] = field(default_factory=dict)  # how often a connection was cut at each step
 
@@ -50,6 +59,9 @@ class Damage:
             self.wrong_boards + other.wrong_boards,
             self.doubled_moves + other.doubled_moves,
             self.lost_moves + other.lost_moves,
+            self.tries + other.tries,
+            self.doubled_tries + other.doubled_tries,
+            self.lost_tries + other.lost_tries,
             self.faults + other.faults,
             {step: self.steps.get(step, 0) + other.steps.get(step, 0) for step in self.steps | other.steps},
         )
@@ -126,6 +138,35 @@ async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed
     return await inspect(players) + Damage(restarts=restarts)
 
 
+async def kill_while_trying(host: ServerProcess, guests: int, seed: int = 3) -> Damage:
+    """Kills the server while guests begin and finish the board of the day, until all have."""
+    rng, nothing_kept = random.Random(seed), CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # noqa: S311
+    triers = [Trier(host, random.Random(f"{seed}-{number}")) for number in range(guests)]  # noqa: S311
+    damage = Damage(tries=guests)
+    async with httpx.AsyncClient(timeout=10, cookies=nothing_kept) as http:
+        playing = asyncio.gather(*(trier.play(http) for trier in triers))
+        while not playing.done():
+            await asyncio.sleep(rng.uniform(*PACE))
+            await asyncio.to_thread(host.kill)
+            await asyncio.to_thread(host.start)
+            await asyncio.to_thread(host.wait_until_ready)
+            damage.restarts += 1
+        await playing
+        for trier in triers:
+            doubled, lost = await trier.inspect(http)
+            damage += Damage(doubled_tries=doubled, lost_tries=lost, faults=trier.faults)
+        sheet = (await http.get(f"{host.address}/api/daily/{GAME}/today")).json()
+    damage.doubled_tries += max(0, sheet["begun"] - guests)
+    damage.lost_tries += max(0, guests - sheet["finished"])
+    return damage
+
+
+def trying(database: str, guests: int = TRIERS) -> Damage:
+    """A server that is killed again and again under the board of the day."""
+    with Zygote(database) as host:
+        return asyncio.run(kill_while_trying(host, guests))
+
+
 def disconnecting(database: str, disconnects: int = DISCONNECTS, tables: int = TABLES) -> Damage:
     """A server that stays, and players who are cut off."""
     with Zygote(database) as host:
@@ -162,10 +203,15 @@ def figures() -> Figures:
         damage += restarting(f"sqlite:///{Path(folder) / 'killed.sqlite3'}", RESTARTS // 2)
         with a_postgres(Path(folder) / "postgres") as database:
             damage += restarting(database, RESTARTS - RESTARTS // 2)
+            damage += trying(database)
+        damage += trying(f"sqlite:///{Path(folder) / 'tried.sqlite3'}")
     yield Figure("chaos.disconnects", damage.disconnects)
     yield Figure("chaos.restarts", damage.restarts)
     yield Figure("chaos.moves", damage.moves)
     yield Figure("chaos.wrong_boards", damage.wrong_boards + len(damage.faults))
     yield Figure("chaos.doubled_moves", damage.doubled_moves)
     yield Figure("chaos.lost_moves", damage.lost_moves)
+    yield Figure("chaos.tries", damage.tries)
+    yield Figure("chaos.doubled_tries", damage.doubled_tries)
+    yield Figure("chaos.lost_tries", damage.lost_tries)
     yield Figure("chaos.seconds", time.monotonic() - start)

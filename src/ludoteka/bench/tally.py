@@ -5,7 +5,7 @@ or drawn.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteka.core import leaving
@@ -114,17 +114,28 @@ class Tally:
         return {"total": state.total, "moves": state.moves, "you": seat}
 
 
-GAME = Tally()
+class Sprint(Tally):
+    """The same, soon over: for what happens at the end of a match."""
+
+    info = replace(
+        Tally.info,
+        id="sprint",
+        title="Sprint",
+        options=(Option("length", 12, "How many moves there are.", low=1, high=1_000_000),),
+    )
+
+
+GAMES = {game.info.id: game for game in (Tally(), Sprint())}
 
 
 def ids() -> list[str]:
-    """The one game of this catalogue."""
-    return ["tally"]
+    """The games of this catalogue."""
+    return list(GAMES)
 
 
-def get(_game: str) -> Tally:
-    """The one game of this catalogue."""
-    return GAME
+def get(game: str) -> Tally:
+    """A game of this catalogue."""
+    return GAMES[game]
 
 
 def levels(_game: str) -> list[BotLevel]:

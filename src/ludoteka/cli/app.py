@@ -16,6 +16,7 @@ from ludoteka.cli import (
     authoring,
     benching,
     counting,
+    daily,
     listing,
     playing,
     reading,
@@ -84,6 +85,7 @@ app.command("how")(reading.how)
 app.command("rules")(reading.rules)
 app.command("play")(playing.play)
 app.command("new")(playing.new)
+app.command("daily")(daily.daily)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("review")(reviewing.review)

@@ -40,7 +40,7 @@ def serve(
 
     Everything else is set by environment variables LUDOTEKA_..., see docs/guide/hosting.md.
     """
-    with _needs_server():
+    with needs_server():
         from ludoteka.cli import catalogue
         from ludoteka.server import app
         from ludoteka.server.settings import Settings
@@ -72,7 +72,7 @@ def backup(
     The copy is checked; a file of an earlier copy is replaced only by a whole one. A PostgreSQL database is
     copied by pg_dump.
     """
-    with _needs_server():
+    with needs_server():
         from ludoteka.server import admin
     raise typer.Exit(admin.main([*_named(database), "backup", str(target)]))
 
@@ -85,7 +85,7 @@ def restore(
 
     The copy is checked first, and a SQLite database that was there is kept beside it.
     """
-    with _needs_server():
+    with needs_server():
         from ludoteka.server import admin
     raise typer.Exit(admin.main([*_named(database), "restore", str(source)]))
 
@@ -95,7 +95,7 @@ def _named(database: str | None) -> list[str]:
 
 
 @contextmanager
-def _needs_server() -> Iterator[None]:
+def needs_server() -> Iterator[None]:
     """The server's packages are optional: say how to get them."""
     try:
         yield

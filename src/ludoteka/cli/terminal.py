@@ -14,7 +14,20 @@ from rich.text import Text
 from ludoteka.cli.speech import Speech
 from ludoteka.core import record as records
 from ludoteka.core.description import Description, Item
-from ludoteka.core.game import Drawable, Left, Over, Paints, Played, Seat, Tells, Ticked, Turn, described
+from ludoteka.core.game import (
+    AnyGame,
+    Drawable,
+    Left,
+    Over,
+    Paints,
+    Played,
+    Seat,
+    Tells,
+    Ticked,
+    Turn,
+    View,
+    described,
+)
 from ludoteka.core.painting import Painting, Role
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import Refusal
@@ -113,21 +126,24 @@ class Screen:
 
     def board(self, match: AnyMatch, seat: Seat | None) -> None:
         """The position as this seat (None: a spectator) may see it."""
-        view = match.game.view(match.state, seat)
-        if isinstance(match.game, Paints):
-            self._painting(match, match.game.paint(view, seat))
-        elif isinstance(match.game, Drawable):
-            self.say(match.game.text(view))
+        turn = match.awaiting
+        acting = turn.seats if isinstance(turn, Turn) else frozenset()
+        self.sight(match.game, match.game.view(match.state, seat), seat, acting)
+
+    def sight(self, game: AnyGame, view: View, seat: Seat | None, acting: frozenset[Seat]) -> None:
+        """What a seat sees, with those marked who are to act."""
+        if isinstance(game, Paints):
+            self._painting(game.paint(view, seat), acting)
+        elif isinstance(game, Drawable):
+            self.say(game.text(view))
         else:
             self.say(json.dumps(view, ensure_ascii=False, indent=1))
 
-    def _painting(self, match: AnyMatch, painting: Painting) -> None:
+    def _painting(self, painting: Painting, acting: frozenset[Seat]) -> None:
         self.say()
         for line in painting.lines:
             spans = ((self._fit(span.text), STYLES[span.role]) for span in line)
             self.console.print(Text.assemble(*spans), soft_wrap=True)
-        turn = match.awaiting
-        acting = turn.seats if isinstance(turn, Turn) else frozenset()
         width = max((len(self.name(seat)) for seat in range(len(painting.seats))), default=0)
         for seat, parts in enumerate(painting.seats):
             said = ", ".join(self.speech.say(part) for part in parts)

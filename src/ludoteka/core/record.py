@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from ludoteka.core import duplicate
 from ludoteka.core import options as optionlib
-from ludoteka.core.chance import Source, commitment, seed_from
+from ludoteka.core.chance import Outcome, Source, commitment, seed_from
 from ludoteka.core.game import Annexed, AnyGame, Draw, Drawn, Event, Left, Over, Played, Ticked
 from ludoteka.core.match import Match, load, new
 from ludoteka.core.refusals import BadNotation, Refusal
@@ -19,6 +20,7 @@ from ludoteka.core.sentences import Sentence, quoted, spoken
 
 VERSION = 1
 ENDED = "ended"  # a host's note that it closed a match before its end ("aborted", "drawn by agreement")
+DRAWS = "draws"  # how the draws follow from the seed, where not by the number of the event
 _KEY = re.compile(r"[a-z][a-z0-9_.-]{0,39}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _OWN = ("ludoteka", "game", "rules", "seats", "names", "options", "position", "commitment", "seed")
@@ -320,7 +322,7 @@ def verify(text: str, get_game: Callable[[str], AnyGame]) -> Report:
     for line, event in sheet.events:
         if seed is not None and isinstance(match.awaiting, Draw):
             draws += 1
-            findings += _check_draw(match, seed, line, event)
+            findings += _check_draw(match, _drawn(sheet, match, seed), line, event)
         try:
             match = _next(match, line, event)
         except BadNotation as refusal:
@@ -334,9 +336,19 @@ def _notes(sheet: Sheet) -> dict[str, str]:
     return {ENDED: sheet.get(ENDED)} if ENDED in sheet.header else {}
 
 
+def _drawn(sheet: Sheet, match: AnyMatch, seed: bytes) -> Outcome:
+    """What the seed gives for the awaited draw."""
+    assert isinstance(match.awaiting, Draw)
+    if sheet.get(DRAWS) == duplicate.DUPLICATE:
+        return duplicate.outcome(match, seed)
+    return match.awaiting.chance.sample(Source.for_draw(seed, match.ply + 1))
+
+
 def _seal(sheet: Sheet) -> tuple[bytes | None, list[Finding]]:
     """The seed, and what is wrong with the seed and the commitment."""
     seed = _hex(sheet.get("seed"))
+    if sheet.get(DRAWS, duplicate.DUPLICATE) != duplicate.DUPLICATE:
+        return None, [Finding(sheet.line(DRAWS), "The draws are of a kind that this program does not know.")]
     if "seed" not in sheet.header:
         text = (
             "The seed is not published yet: the draws cannot be checked."
@@ -354,9 +366,7 @@ def _seal(sheet: Sheet) -> tuple[bytes | None, list[Finding]]:
     return seed, []
 
 
-def _check_draw(match: AnyMatch, seed: bytes, line: int, text: str) -> list[Finding]:
-    assert isinstance(match.awaiting, Draw)
-    outcome = match.awaiting.chance.sample(Source.for_draw(seed, match.ply + 1))
+def _check_draw(match: AnyMatch, outcome: Outcome, line: int, text: str) -> list[Finding]:
     expected = match.game.notation.write_outcome(match.state, outcome)
     try:
         event = read_event(match, text)

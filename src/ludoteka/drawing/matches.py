@@ -9,6 +9,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.picture import Marked, Picture
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.layout import Sheet, card, sheet
+from ludoteka.drawing.pieces import INK
 
 AnyMatch: TypeAlias = Match[Any, Any]
 MOST_FRAMES = 150
@@ -34,6 +35,13 @@ def linked(game: AnyGame, picture: Picture, names: Sequence[str], *, has_scores:
     """The picture of a link: the board, the game's name, and everybody's name and score."""
     shown = picture if has_scores else replace(picture, plates=())
     return card(shown, game.info.title, names, SIGNATURE)
+
+
+def colour_of(game: AnyGame) -> str:
+    """The colour in which a game's name is written; ink, where it has no pictures."""
+    if not isinstance(game, Pictured) or not game.info.example:
+        return INK
+    return game.picture(game.view(game.notation.load(game.info.example), None), None).colour
 
 
 # --- from a match ------------------------------------------------------------------------------

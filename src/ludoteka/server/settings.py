@@ -3,8 +3,9 @@
 import os
 from pathlib import Path
 from typing import Literal
+from zoneinfo import available_timezones
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 STATIC = Path(__file__).parent / "static"
@@ -49,6 +50,8 @@ class Settings(BaseSettings):
     origins: list[str] = []  # further origins whose pages may use this server
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is trusted
     secrets: list[str] = Field(default=[], repr=False)  # newest first; none: kept in the database
+    timezone: str = "UTC"  # whose midnight ends a day of this server, such as Europe/Prague
+    daily_secret: str = Field(default="", repr=False)  # without it the database alone tells tomorrow's boards
     session_days: int = 180
     secret_days: int = 30  # after this many days a new secret signs
     metrics: Literal["local", "private", "all", "off"] = "local"  # whose addresses may read them
@@ -78,6 +81,14 @@ class Settings(BaseSettings):
     abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels
     drain_s: float = 2  # how long a server that stops waits for sockets to hear it
+
+    @field_validator("timezone")
+    @classmethod
+    def _is_known(cls, name: str) -> str:
+        """A name that nobody knows is noticed when the server starts, not at midnight."""
+        if name != "UTC" and name not in available_timezones():
+            raise ValueError(f"There is no time zone {name[:40]!r}: say one like Europe/Prague, or UTC.")
+        return name
 
     @property
     def is_sqlite(self) -> bool:

@@ -2,6 +2,8 @@
 import type {
   Alternatives,
   AtPly,
+  DayCard,
+  DaySheet,
   GameSheet,
   Lobby,
   LogPage,
@@ -107,5 +109,9 @@ export const http = {
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
   review: (id: string) => call<ReviewSheet>("GET", `/tables/${id}/review`),
+  today: () => call<DayCard[]>("GET", "/daily"),
+  day: (game: string, day: string) =>
+    call<DaySheet>("GET", `/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`),
+  beginDay: (game: string) => call<DaySheet>("POST", `/daily/${encodeURIComponent(game)}`, {}),
   study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };

@@ -167,6 +167,7 @@ export interface TableSheet {
   result: ResultSheet | null;
   follows: string | null;
   followed_by: string | null;
+  series: string | null;
 }
 
 /** Public tables: `open` ones wait for people, `running` ones can be watched. */
@@ -814,6 +815,75 @@ export interface Preparing {
   game: string | null;
   share: number;
   waiting: string[];
+}
+
+/** How many results lie between two scores, both included. */
+export interface Bar {
+  low: number;
+  high: number;
+  count: number;
+}
+
+/** A result among others. `table` is told once its secrets are: it can then be replayed. */
+export interface TrySheet {
+  name: string;
+  score: number;
+  rank: number;
+  mine: boolean;
+  table: string | null;
+}
+
+/** My own try; without a score it is still `running`, was `left`, or came too `late` to count. */
+export interface MyTry {
+  table: string;
+  state: "running" | "finished" | "left" | "late";
+  score: number | null;
+  rank: number | null;
+}
+
+/** A day on which I finished, with my score. */
+export interface PlayedDay {
+  day: string;
+  score: number;
+}
+
+/**
+ * The board of a day. Others' results are told to those who have finished, and to all when it is over. `score` is by
+ * how many points a try was ahead of the bot (`level`), or simply its points (`level` null). The `seed` of a day that
+ * is over gives its `commitment`, which was known the day before.
+ */
+export interface DaySheet {
+  game: string;
+  day: string;
+  state: "coming" | "open" | "over";
+  begins: number;
+  ends: number;
+  now: number;
+  zone: string;
+  level: number | null;
+  options: Record<string, string | number>;
+  commitment: string;
+  seed: string | null;
+  next_commitment: string | null;
+  begun: number;
+  finished: number;
+  mine: MyTry | null;
+  bars: Bar[];
+  leaders: TrySheet[];
+  streak: number;
+  days: PlayedDay[];
+}
+
+/** Today's board of a game in short. */
+export interface DayCard {
+  game: string;
+  day: string;
+  ends: number;
+  now: number;
+  level: number | null;
+  finished: number;
+  mine: MyTry | null;
+  streak: number;
 }
 
 export type Control = NoControl | PerMove | Bank | Days;

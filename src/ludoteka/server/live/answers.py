@@ -17,7 +17,7 @@ from ludoteka.server.messages.wire import Alternative, Alternatives, Examined, H
 from ludoteka.server.table import actions
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.questions import examine_of, legal_of, score_of, steps_of
-from ludoteka.server.table.visibility import Eyes, Sight
+from ludoteka.server.table.visibility import Eyes, Sight, check_unsealed
 
 THINK_MS = 3000
 
@@ -88,6 +88,7 @@ async def alternatives(room: Room, bots: Bots, sight: Sight, ply: int, number: i
     """What else was there in place of event `ply` + 1."""
     if not room.ledger.frame.allows.alternatives:
         raise BadRequest("At this table nobody is told what else there was.")
+    check_unsealed(sight)
     before, seat = _moment(sight, ply)
     errand = AskForAlternatives(room.ledger.table.game, before.state, seat, THINK_MS, sight.eyes.seat)
     found = await _ask(bots, sight.eyes, errand)

@@ -11,6 +11,7 @@ from ludoteka.core.kernel import announce_compiled, changing_over
 from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
 from ludoteka.core.warmup import compile_for_all, warm, warm_player
+from ludoteka.drawing.results import Achieved, Outline, result_card
 from ludoteka.server.catalogue import Catalogue
 
 
@@ -206,6 +207,25 @@ class DrawFilm:
         return raster.gif((matches.titled(game, picture) for picture in pictures), self.width)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """A result of a day, for its link."""
+
+    game: str
+    day: str
+    mine: Achieved | None
+    bars: tuple[Outline, ...]
+    width: int
+
+    def work(self, catalogue: Catalogue) -> bytes:
+        from ludoteka.drawing import matches, raster
+
+        game = catalogue.game(self.game)
+        colour = matches.colour_of(game)
+        made = result_card(game.info.title, self.day, self.mine, self.bars, colour, matches.SIGNATURE)
+        return raster.png(made, self.width)
+
+
 Errand = (
     Think
     | AnyMove
@@ -215,6 +235,7 @@ Errand = (
     | JoinReview
     | DrawCard
     | DrawFilm
+    | DrawResult
     | Warm
     | Compile
     | Announce

@@ -17,6 +17,7 @@ from ludoteka.core.sentences import quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
+from ludoteka.server.live.dailies import Dailies
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
@@ -27,6 +28,7 @@ from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Closing, Later, NotFound, Occupied, TooFast, bye
 from ludoteka.server.messages.models import Allows
 from ludoteka.server.settings import Settings
+from ludoteka.server.store import series
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
 from ludoteka.server.table.actions import Actor
@@ -34,6 +36,7 @@ from ludoteka.server.table.draft import Draft, opened, seated_entry
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.naming import new_code, new_id, plain_name
 from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
+from ludoteka.server.table.sharing import Shared
 from ludoteka.server.table.timekeeping import Now, Timekeeper
 
 log = structlog.get_logger()
@@ -63,6 +66,8 @@ class Host:
         self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
+        self.dailies = Dailies(self)
+        self.store.on_ended(series.note_end)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive
@@ -302,13 +307,32 @@ class Host:
     async def _open(self, actor: Actor, wish: bodies.NewTable, game: AnyGame) -> str:
         """A table that is in the database now; one whose code another table has gets another code."""
         for _ in range(TRIES):
-            table = self._table(actor, wish)
-            seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
-            entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
+            fresh = self._fresh(actor, wish)
             with contextlib.suppress(Conflict):
-                await self.store.open(opened(Loaded(table, seats, entries), game, self.time))
-                return table.id
+                await self.store.open(opened(fresh, game, self.time))
+                return fresh.table.id
         raise Later("The server is full just now. Please try again in a moment.")
+
+    async def open_try(self, actor: Actor, wish: bodies.NewTable, shared: Shared) -> str:
+        """The table of somebody's one try in a series, which is a new one unless there is one already."""
+        await self._check_held(actor)
+        game = self.game(wish.game)
+        for _ in range(TRIES):
+            fresh = shared.joined(self._fresh(actor, wish))
+            with contextlib.suppress(Conflict):
+                await self.store.open(opened(fresh, game, self.time))
+                self.expect(0)
+                return fresh.table.id
+            found = await series.try_of(self.store, shared.series, actor.guest)
+            if found is not None:
+                return found.table
+        raise Later("The server is full just now. Please try again in a moment.")
+
+    def _fresh(self, actor: Actor, wish: bodies.NewTable) -> Loaded:
+        table = self._table(actor, wish)
+        seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
+        entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
+        return Loaded(table, seats, entries)
 
     async def _check_held(self, actor: Actor) -> None:
         """Nobody holds more tables than they could ever play at."""

@@ -7,15 +7,18 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludoteka.core.game import AnyGame, Pictured
 from ludoteka.core.refusals import BadRequest
 from ludoteka.drawing.matches import last_move, moments
+from ludoteka.drawing.results import Achieved, Outline
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
-from ludoteka.server.live.errands import DrawCard, DrawFilm, Shot
+from ludoteka.server.live.errands import DrawCard, DrawFilm, DrawResult, Shot
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import Later, NotFound, NotYours
+from ludoteka.server.messages.series import Bar
 from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.visibility import Eyes, Sight
 from ludoteka.version import __version__
@@ -30,7 +33,7 @@ class Wanted:
     """A picture to be made, and the tag that names exactly this one."""
 
     tag: str
-    errand: DrawCard | DrawFilm
+    errand: DrawCard | DrawFilm | DrawResult
 
 
 # --- what is shown -------------------------------------------------------------------------------
@@ -55,6 +58,18 @@ async def film(room: Room) -> Wanted:
         raise BadRequest("The animation is given out when the match is over.")
     shots = await asyncio.to_thread(lambda: tuple(map(_shot, moments(match, FRAMES))))
     return Wanted(_tag(room, "film", match.ply, ()), DrawFilm(match.game.info.id, shots, FILM_WIDTH))
+
+
+def result(game: str, day: str, mine: Achieved | None, bars: Sequence[Bar]) -> Wanted:
+    """A result of a day, or the day alone."""
+    reached = None if mine is None else mine.score
+    outlines = tuple(
+        Outline(bar.low, bar.high, bar.count, reached is not None and bar.low <= reached <= bar.high)
+        for bar in bars
+    )
+    errand = DrawResult(game, day, mine, outlines, CARD_WIDTH)
+    told = repr((__version__, errand))
+    return Wanted(hashlib.sha256(told.encode()).hexdigest()[:32], errand)
 
 
 async def _spectator(room: Room) -> Sight:

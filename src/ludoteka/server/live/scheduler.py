@@ -6,13 +6,14 @@ process dies, its leases run out and others take over. The log's unique numbers 
 
 import asyncio
 import contextlib
+import hmac
 import secrets
 from functools import partial
 from typing import Protocol
 
 import structlog
 
-from ludoteka.core.game import Millis, Seat, Turn
+from ludoteka.core.game import Millis, Played, Seat, Turn
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.live.bots import BotFailed, Bots
 from ludoteka.server.live.errands import AnyMove, Think, Thought
@@ -23,6 +24,7 @@ from ludoteka.server.store.store import Store
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.duty import Duty
+from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.timekeeping import Timekeeper
 
 log = structlog.get_logger()
@@ -234,9 +236,7 @@ class _Shift:
         level, match = duty.level_of(ledger.people[seat]), ledger.standing.match
         if level is None or match is None:
             raise BadRequest("No bot sits there.")
-        errand = Think(
-            ledger.table.game, level, match.state, seat, self._budget(seat), secrets.token_bytes(32)
-        )
+        errand = Think(ledger.table.game, level, match.state, seat, self._budget(seat), _dice(ledger, seat))
         try:
             thought: Thought = await self._host.bots.ask(ledger.table.host, errand)
         except BotFailed as failure:
@@ -264,6 +264,15 @@ async def _heard(event: asyncio.Event, seconds: float) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
+
+
+def _dice(ledger: Ledger, seat: Seat) -> bytes:
+    """What a bot decides by where it is indifferent; in a series the same thing at every table."""
+    match = ledger.standing.match
+    if ledger.table.series is None or match is None:
+        return secrets.token_bytes(32)
+    choice = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
+    return hmac.digest(ledger.table.seed, b"ludoteka bot %d %d" % (seat, choice), "sha256")
 
 
 def _bot_move(draft: Draft, seat: Seat, move: str, seen: int) -> None:

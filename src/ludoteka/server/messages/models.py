@@ -262,6 +262,7 @@ class TableSheet(Outgoing):
     result: ResultSheet | None
     follows: str | None
     followed_by: str | None
+    series: str | None  # whose draws it shares: `daily/GAME/DAY` or `group/ID`
 
 
 class Lobby(Outgoing):

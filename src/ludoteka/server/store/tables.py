@@ -67,6 +67,8 @@ tables = Table(
     Column("due", BigInteger),  # when the host must act next; null: never
     Column("leased_by", String(24)),
     Column("leased_until", BigInteger),
+    Column("series", String(60)),
+    Column("sealed_until", BigInteger),
     Index(None, "state", "public", "created"),
     Index(None, "due"),
     Index(None, "ended"),
@@ -133,6 +135,41 @@ archived_seats = Table(  # whose archived tables
     Column("guest", String(24), nullable=False),
     PrimaryKeyConstraint("table", "guest"),
     Index(None, "guest"),
+)
+
+series = Table(  # what many play with the same draws: a day's board, or a group
+    "series",
+    metadata,
+    Column("id", String(60), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("host", String(24)),  # who opened a group; null: a day's board
+    Column("wish", Text, nullable=False),  # JSON: seats and options of its tables
+    Column("seed", LargeBinary(32)),  # of a group; a day's seed is stored nowhere
+    Column("commitment", String(64), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+)
+
+tries = Table(  # one for each guest and series: that is what makes a try count once
+    "tries",
+    metadata,
+    Column("series", String(60), ForeignKey("series.id"), nullable=False),
+    Column("guest", String(24), nullable=False),
+    Column("table", String(24), nullable=False, unique=True),
+    Column("name", String(24), nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # in time; null: not (yet)
+    Column("score", Integer),
+    PrimaryKeyConstraint("series", "guest"),
+    Index(None, "guest"),
+    Index(None, "series", "score"),
+)
+
+daily_secrets = Table(  # one row: what the seeds of all days are made from, with the setting `daily_secret`
+    "daily_secrets",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),
 )
 
 secrets = Table(

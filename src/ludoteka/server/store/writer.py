@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from ludoteka.server.store.tables import archive, columns, entries, seats, tables
+from ludoteka.server.store.tables import archive, columns, entries, seats, tables, tries
 from ludoteka.server.store.transacting import Transactor
 from ludoteka.server.table.rows import Append, Conflict, Ended, EntryRow, SeatRow
 
@@ -129,6 +129,8 @@ class Writer:
             connection.execute(insert(tables), [columns(table.table)])
             connection.execute(insert(seats), [columns(row) for row in table.seats])
             _check_code(connection, table.table.code)
+            if table.one_try is not None:
+                connection.execute(insert(tries), [columns(table.one_try)])
         rows = [row for change in changes for row in change.entries]
         rows += [row for table in opened for row in table.entries]
         if rows:

@@ -11,7 +11,6 @@ from typing import Any
 
 from ludoteka.core import record
 from ludoteka.core.game import AnyGame, Drawn, Event, Left, Millis, Over, Played, Seat, Ticked
-from ludoteka.core.match import settle
 from ludoteka.server.table.duty import due_of, duties
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing, follow
 from ludoteka.server.table.ledger import fold as fold_row
@@ -68,8 +67,8 @@ class Draft:
             self._draw(after)
 
     def _draw(self, before: AnyMatch) -> None:
-        """Chance is sampled from the table's seed at once, and what is forced is played."""
-        for after in _since(before, settle(before, self.ledger.table.seed)):
+        """Chance is sampled at once, and what is forced is played."""
+        for after in _since(before, self.ledger.settle(before)):
             self._follow(before, after, {})
             before = after
 
@@ -162,7 +161,8 @@ def opened(loaded: Loaded, game: AnyGame, time: Timekeeper) -> Loaded:
         draft.start()
     change = draft.append()
     table = replace(loaded.table, **change.table_set)
-    return Loaded(table, loaded.seats, [*loaded.entries, *change.entries], change.ended)
+    entries = [*loaded.entries, *change.entries]
+    return Loaded(table, loaded.seats, entries, change.ended, loaded.one_try)
 
 
 def seated_entry(table: str, row: SeatRow, wall: Millis) -> EntryRow:

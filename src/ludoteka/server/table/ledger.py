@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludoteka.core import clock as clocks
-from ludoteka.core import record
+from ludoteka.core import duplicate, record
 from ludoteka.core.clock import Clock, Control
 from ludoteka.core.game import AnyGame, Left, Millis, Over, Seat, Turn
-from ludoteka.core.match import Match, new
+from ludoteka.core.match import Match, new, settle
 from ludoteka.server.messages import models
 from ludoteka.server.table.rows import Append, EntryRow, Loaded, SeatRow, TableRow
 
@@ -207,6 +207,11 @@ class Ledger:
         self.lines.append(line)
         if line.row.key is not None:
             self.keys.setdefault(line.row.key, line.row.seq)
+
+    def settle(self, match: AnyMatch) -> AnyMatch:
+        """The match when a choice is awaited next: chance follows from the table's seed."""
+        by_seed = settle if self.table.series is None else duplicate.settled
+        return by_seed(match, self.table.seed)
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
         if guest is None:

@@ -31,6 +31,21 @@ class TableRow:
     due: Millis | None = None
     leased_by: str | None = None
     leased_until: Millis | None = None
+    series: str | None = None  # whose draws and bots it shares: a day's board or a group
+    sealed_until: Millis | None = None  # wall time before which nothing is told that would help in the series
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """Somebody's one try in a series: at which table, and how it ended."""
+
+    series: str
+    guest: str
+    table: str
+    name: str
+    begun: Millis
+    ended: Millis | None = None  # in time; null: not (yet)
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,7 @@ class Loaded:
     seats: list[SeatRow]
     entries: list[EntryRow]
     ended: Ended | None = None  # only of a new table: its match may be over at once
+    one_try: TryRow | None = None  # only of a new table: it is somebody's try
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ from ludoteka.core.game import (
     described,
 )
 from ludoteka.core.match import hides
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.differences import difference
 from ludoteka.server.messages.models import (
     EMOTES,
@@ -50,7 +50,7 @@ from ludoteka.server.messages.models import (
 from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
 from ludoteka.server.table.branching import last_takeback
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
-from ludoteka.server.table.rows import SeatRow
+from ludoteka.server.table.rows import SeatRow, TableRow
 
 Shown: TypeAlias = dict[str, Any]  # a position as it went out
 PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
@@ -78,6 +78,7 @@ class Sight:
     last: int  # the last entry that they may know
     known: Standing  # how the table stood then
     is_whole: bool  # the match has ended for them, also where it went on: nothing is hidden any more
+    is_sealed: bool = False  # others still play with the same draws: nothing that would help them is told
 
     def shows(self, seat: Seat | None) -> bool:
         """Whether the table may be shown as this seat saw it."""
@@ -101,15 +102,23 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     """What these eyes may be shown at a wall time.
 
     A match that was taken back goes on at another table with the same hands and the same draws to come: until
-    it has ended there (`elsewhere` is when it did), this table keeps its secrets too.
+    it has ended there (`elsewhere` is when it did), this table keeps its secrets too. Others play with the
+    same draws: until the seal is gone, only the players follow the table, and it keeps its secrets.
     """
     last = horizon(ledger, eyes, now)
     known = ledger.standing_at(last)
     delay = ledger.frame.allows.delay * 1000 if is_delayed(ledger, eyes) else 0
-    open_to_all = ledger.frame.allows.spectators or ledger.standing.state == "open"
+    is_sealed = ledger.table.sealed_until is not None and now < ledger.table.sealed_until
+    open_to_all = not is_sealed and (ledger.frame.allows.spectators or ledger.standing.state == "open")
     ended_there = elsewhere is not None and elsewhere <= now - delay
-    is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq)
-    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole)
+    is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq) and not is_sealed
+    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole, is_sealed)
+
+
+def check_unsealed(sight: Sight) -> None:
+    """Refuses what would help those who still play with the same draws."""
+    if sight.is_sealed:
+        raise BadRequest("Others still play with the same draws: that is told when everybody's time is over.")
 
 
 def about_people(lines: Sequence[Line]) -> bool:
@@ -371,11 +380,17 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
         created=table.created,
         ply=0 if standing.match is None else standing.match.ply,
         commitment=commitment(table.seed),
-        seed=table.seed.hex() if standing.is_over and not _goes_on(standing) else None,
+        seed=table.seed.hex() if _tells_seed(table, standing) else None,
         result=_result(ledger, standing),
         follows=table.follows,
         followed_by=standing.followed,
+        series=table.series,
     )
+
+
+def _tells_seed(table: TableRow, standing: Standing) -> bool:
+    """A sheet never tells the seed of a series, with which others may still play: the record does in time."""
+    return standing.is_over and not _goes_on(standing) and table.series is None
 
 
 def _goes_on(standing: Standing) -> bool:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Path as InPath
 
 from ludoteka.server.live import pictures
 from ludoteka.server.live.pictures import Wanted
@@ -50,6 +51,26 @@ async def get_card(
 async def get_film(room: Shown, request: Request, context: InContext) -> Response:
     """The whole match as an animation, once it is over."""
     return await _answer(request, context, await pictures.film(room), "image/gif")
+
+
+@router.get(
+    "/daily/{game}/{day}/picture.png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}}, 304: {"description": "You have it."}},
+)
+async def get_result(
+    game: Annotated[str, InPath(max_length=40)],
+    day: Annotated[str, InPath(max_length=10)],
+    request: Request,
+    context: InContext,
+    table: Annotated[str, Query(alias="try", max_length=24)] = "",
+) -> Response:
+    """A result of a day (`try` is its table) beside everybody's, 1200 by 630 pixels."""
+    context.limits.check("pictures", address_of(request), context.settings.rates.pictures)
+    dailies = context.host.dailies
+    named = dailies.calendar.named(day, context.host.time.now())
+    mine, bars = await dailies.achieved(game, named, table)
+    return await _answer(request, context, pictures.result(game, named.isoformat(), mine, bars), "image/png")
 
 
 async def _answer(request: Request, context: Context, wanted: Wanted, kind: str) -> Response:

@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludoteka.core import record
 from ludoteka.core.chance import commitment
+from ludoteka.core.duplicate import DUPLICATE
 from ludoteka.core.game import Seat
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadRequest
@@ -241,10 +242,13 @@ def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
 def record_text(room: Room, sight: Sight) -> str:
     """The record of a finished match: the whole truth, so never before the end."""
     known = sight.known
+    visibility.check_unsealed(sight)
     if known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
     names = tuple(row.name for row in room.ledger.people)
     notes = {record.ENDED: ENDINGS[known.ended]} if known.ended is not None else {}
+    if room.ledger.table.series is not None:
+        notes[record.DRAWS] = DUPLICATE
     return record.write(Record(known.match, names, room.ledger.table.seed, notes))
 
 

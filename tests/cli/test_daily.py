@@ -1,0 +1,96 @@
+"""Today's board in the terminal: of a server, and of this machine."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.serving import Served, serving, settings_for
+
+from ludoteka.cli import catalogue, daily, remote
+from ludoteka.cli.app import call
+from ludoteka.core.refusals import BadRequest
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(settings_for(tmp_path_factory.mktemp("cli-daily")), catalogue.build()) as served:
+        yield served
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own: cookies, and the database of this machine."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    return tmp_path
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_a_try_is_begun_and_gone_on_with(
+    house: Served, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["daily", "abak", "--server", house.address]
+    typed(monkeypatch, "?", "moves", "31/99", "quit")
+    assert call(arguments) == 0
+    out = capsys.readouterr().out
+    assert "one try" in out
+    assert "at midnight in UTC" in out
+    assert "/" in out.split("moves START")[1]  # moves of Abak
+    assert "Your try is kept" in out
+    typed(monkeypatch, "leave")
+    assert call(arguments) == 0
+    assert "0 have finished today's board." in capsys.readouterr().out
+    assert call([*arguments, "--json"]) == 0
+    sheet = json.loads(capsys.readouterr().out)
+    assert (sheet["begun"], sheet["mine"]["state"]) == (1, "left")
+    (cookies,) = home.glob("ludoteka/cookies-*.txt")
+    assert cookies.stat().st_mode & 0o077 == 0
+
+
+def test_the_board_of_this_machine(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(daily, "USUAL", "http://127.0.0.1:9")  # nobody is there
+    typed(monkeypatch, "quit")
+    assert call(["daily", "abstrakto"]) == 0
+    assert "Your try is kept" in capsys.readouterr().out
+    assert (home / "ludoteka" / "ludoteka.sqlite3").is_file()
+    assert call(["daily", "abstrakto", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["mine"]["state"] == "running"
+
+
+def test_a_result_is_shown_with_its_bars_and_a_line_to_pass_on(capsys: pytest.CaptureFixture[str]) -> None:
+    from ludoteka.cli.terminal import Screen
+
+    bars = [{"low": 0, "high": 9, "count": 2}, {"low": 10, "high": 19, "count": 4}]
+    mine = {"table": "abc", "score": 12, "rank": 2, "state": "finished"}
+    sheet = {"game": "abaku", "day": "2026-01-31", "mine": mine, "finished": 6, "streak": 3, "bars": bars}
+    daily.show(sheet, Screen(), "http://here")
+    out = capsys.readouterr().out.splitlines()
+    assert out[1] == "12 points, place 2 of 6; days in a row: 3"
+    assert [line.split() for line in out[2:4]] == [
+        ["0", "..", "9", "#" * 15, "2"],
+        [">", "10", "..", "19", "#" * 30, "4"],
+    ]
+    assert out[4] == (
+        "Ludoteka Abaku 2026-01-31: 12 points, place 2 of 6 http://here/daily/abaku/2026-01-31?try=abc"
+    )
+
+
+@pytest.mark.parametrize("address", ["ludoteka.example", "ftp://x", "file:///etc/passwd"])
+def test_an_address_is_one_of_a_server(tmp_path: Path, address: str) -> None:
+    with pytest.raises(BadRequest, match="no address of a server"):
+        remote.Visit(address, tmp_path)
+
+
+def test_a_server_that_is_not_there_is_said_so(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch)
+    assert call(["daily", "abaku", "--server", "http://127.0.0.1:9"]) == 2
+    assert "There is no server at http://127.0.0.1:9." in capsys.readouterr().err
