@@ -12,7 +12,7 @@ from ludoteka.ratings.fold import (
     OPPONENTS,
     Form,
     Place,
-    Result,
+    RatedMatch,
     Standings,
     at_stake,
     fitting,
@@ -25,14 +25,14 @@ LADDER = {0: Rating(900, 50), 1: Rating(1340, 50), 2: Rating(1700, 50)}
 numbers = count(1)
 
 
-def duel(at: int, first: str | Rating, second: str | Rating, score: float = 1.0) -> Result:
+def duel(at: int, first: str | Rating, second: str | Rating, score: float = 1.0) -> RatedMatch:
     ranks = {1.0: (1, 2), 0.5: (1, 1), 0.0: (2, 1)}[score]
     sides = zip((first, second), ranks, strict=True)
     places = [Place(*((one, rank) if isinstance(one, str) else (None, rank, one))) for one, rank in sides]
-    return Result(f"m{next(numbers):06}", at, tuple(places))
+    return RatedMatch(f"m{next(numbers):06}", at, tuple(places))
 
 
-def settled(names: list[str]) -> list[Result]:
+def settled(names: list[str]) -> list[RatedMatch]:
     """Everybody plays bots until their ratings are established."""
     return [duel(n * 1000 + k, name, BOT, float(n % 2)) for n in range(30) for k, name in enumerate(names)]
 
@@ -45,7 +45,7 @@ def test_the_fold_of_random_matches_equals_a_naive_one() -> None:
         places = [Place(name, rng.randint(1, 2)) for name in seated]
         if rng.random() < 0.3:
             places.append(Place(None, rng.randint(1, 2), BOT))
-        results.append(Result(f"m{number}", rng.randrange(10**10), tuple(places)))
+        results.append(RatedMatch(f"m{number}", rng.randrange(10**10), tuple(places)))
     standings, changes = fold(results)
     plain = [
         (r.at, r.match, [(p.who, p.rank, None if p.anchor is None else p.anchor.rating) for p in r.places])

@@ -30,7 +30,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedMatch:
     """A finished, rated, unassisted match."""
 
     match: str
@@ -96,7 +96,7 @@ def month(at: Millis) -> int:
     return at // MONTH_MS
 
 
-def entered(result: Result, forms: Mapping[str, Form], met: Mapping[Pair, Met]) -> Change:
+def entered(result: RatedMatch, forms: Mapping[str, Form], met: Mapping[Pair, Met]) -> Change:
     """The forms of everybody in a match after it. Who is not in `forms` plays for the first time."""
     before = {who: forms.get(who, Form()).at_time(result.at) for who in result.people}
     found: dict[str, Form] = {}
@@ -109,7 +109,7 @@ def entered(result: Result, forms: Mapping[str, Form], met: Mapping[Pair, Met]) 
 
 
 def _form(
-    place: Place, result: Result, before: Mapping[str, Form], met: Mapping[Pair, Met]
+    place: Place, result: RatedMatch, before: Mapping[str, Form], met: Mapping[Pair, Met]
 ) -> tuple[Form, set[Pair]]:
     assert place.who is not None
     form = before[place.who]
@@ -159,7 +159,7 @@ class Standings:
     forms: dict[str, Form] = field(default_factory=dict)
     meetings: dict[Pair, dict[int, tuple[int, int]]] = field(default_factory=dict)  # by month: met, counted
 
-    def enter(self, result: Result) -> Change:
+    def enter(self, result: RatedMatch) -> Change:
         pairs = [(a, b) for a in result.people for b in result.people if a != b]
         change = entered(result, self.forms, {pair: self._met(pair, result.at) for pair in pairs})
         self.forms.update(change.after)
@@ -174,12 +174,12 @@ class Standings:
         return Met(months.get(month(at), (0, 0))[0], sum(counted for _, counted in months.values()))
 
 
-def in_order(results: Iterable[Result]) -> list[Result]:
+def in_order(results: Iterable[RatedMatch]) -> list[RatedMatch]:
     """The order of the fold: by the end, and by name where two ended in the same millisecond."""
     return sorted(results, key=lambda result: (result.at, result.match))
 
 
-def fold(results: Iterable[Result]) -> tuple[Standings, list[Change]]:
+def fold(results: Iterable[RatedMatch]) -> tuple[Standings, list[Change]]:
     """Everything from the beginning."""
     standings = Standings()
     return standings, [standings.enter(result) for result in in_order(results)]

@@ -20,6 +20,7 @@ from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
@@ -63,6 +64,7 @@ class Host:
         self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
+        self.ratings = Ratings(catalogue, self.store)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive
@@ -95,6 +97,7 @@ class Host:
         await self.scheduler.start()
         loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep(), self._archive()]
         self._tasks = [asyncio.create_task(loop) for loop in loops]
+        self.spawn(self.ratings.catch_up())
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
 
     async def say_goodbye(self) -> None:
@@ -292,6 +295,7 @@ class Host:
             raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
+        wish = self.ratings.agreed(actor, wish, game)
         room = await self.room(await self._open(actor, wish, game))
         self.lobby_changed()
         room.look()

@@ -23,6 +23,7 @@ class Actor:
 
     guest: str
     name: str
+    is_bot: bool = False  # a bot account, run by somebody
 
 
 def key_of(guest: str, key: str) -> str:

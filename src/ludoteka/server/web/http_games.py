@@ -81,4 +81,5 @@ def _preset(preset: Preset) -> PresetSheet:
 
 
 def _level(level: BotLevel) -> Level:
-    return Level(level=level.level, name=level.name, about=level.about, face=level.face)
+    rating = None if level.rating is None else round(level.rating[0])
+    return Level(level=level.level, name=level.name, about=level.about, face=level.face, rating=rating)
