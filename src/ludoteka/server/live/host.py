@@ -30,7 +30,7 @@ from ludoteka.server.messages.models import Allows
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
-from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.actions import Actor, own_key_of
 from ludoteka.server.table.draft import Draft, opened, seated_entry
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.naming import new_code, new_id, plain_name
@@ -47,6 +47,7 @@ ARCHIVE_S = 60.0
 ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
 HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
 SHORTEST_OUTAGE_MS = 1000
+FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
@@ -214,7 +215,9 @@ class Host:
 
     async def _heard(self, tables: Sequence[str]) -> None:
         for table in tables:
-            if table in self.rooms:
+            if table.startswith(FORGOTTEN):
+                self.spawn(self.reread(table.removeprefix(FORGOTTEN)))
+            elif table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
         self.expect(self.time.now() + HEARD_MS)
         self.lobby_changed()
@@ -265,6 +268,11 @@ class Host:
             return self.rooms[table]
         finally:
             del self._loading[table]
+
+    async def reread(self, table: str) -> None:
+        """Somebody's name is gone from a table: it must leave the memory too."""
+        if table in self.rooms:
+            await self.rooms[table].reread()
 
     def game(self, name: str) -> AnyGame:
         if name not in self.catalogue.ids():
@@ -368,7 +376,7 @@ class Host:
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name
-        await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name))
+        await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name), key=own_key_of(actor))
 
 
 def _close(draft: Draft) -> None:

@@ -33,6 +33,7 @@ from ludoteka.server.messages.bodies import (
 from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
+from ludoteka.server.table.actions import own_key_of
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.study import study
 from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
@@ -137,7 +138,8 @@ async def stand_up(
     """Frees a seat before the match starts."""
     guest = await context.guest(request, response)
     room = await context.host.room(table)
-    await room.change(lambda draft: seating.stand_up(draft, actor(guest), seat))
+    who = actor(guest)
+    await room.change(lambda draft: seating.stand_up(draft, who, seat), key=own_key_of(who))
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 

@@ -17,6 +17,7 @@ from ludoteka.server.table.visibility import Eyes, Sight
 from ludoteka.server.web.http_tables import record_text
 
 RECORDS = 2000  # matches in one file, the latest
+EVERY = 1_000_000
 
 
 def new_file() -> str:
