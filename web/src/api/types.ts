@@ -112,6 +112,7 @@ export interface GameSheet {
   example: string;
   levels: Level[];
   can: string[];
+  limits: boolean;
 }
 
 /** The guest of this cookie (or token); `id` null: nobody yet. */

@@ -1,7 +1,7 @@
 """Ratings of this server: they hear of every match that ends, and answer how strong somebody is."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 import structlog
@@ -14,7 +14,7 @@ from ludoteka.ratings.fold import Form, at_stake, fitting
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.messages import bodies, mine
-from ludoteka.server.messages.models import NoControl
+from ludoteka.server.messages.models import NoControl, OptionValue
 from ludoteka.server.store import archive, standings
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import archive as kept_tables
@@ -93,7 +93,7 @@ class Ratings:
         ways = [dict(preset.options) for preset in game.info.presets]
         if wish.options and wish.options not in ways:
             raise BadRequest("Rated matches are played in one of the game's usual ways.")
-        if isinstance(wish.control, NoControl) and not has_own_limits(game, len(wish.seats), wish):
+        if isinstance(wish.control, NoControl) and not has_own_limits(game, len(wish.seats), wish.options):
             raise BadRequest("A rated match needs a clock.")
         return wish.model_copy(update={"allows": wish.allows.model_copy(update=UNHELPED)})
 
@@ -150,9 +150,11 @@ class Ratings:
         )
 
 
-def has_own_limits(game: AnyGame, seats: int, wish: bodies.NewTable) -> bool:
+def has_own_limits(game: AnyGame, seats: int, options: Mapping[str, OptionValue]) -> bool:
     """Whether the game itself keeps time in its first turn."""
-    match = settle(new(game, seats, wish.options), bytes(32))
+    if "timed" not in game.info.traits:
+        return False
+    match = settle(new(game, seats, options), bytes(32))
     return isinstance(match.awaiting, Turn) and match.awaiting.until is not None
 
 

@@ -198,6 +198,7 @@ class GameSheet(Outgoing):
     example: str
     levels: list[Level]
     can: list[str]
+    limits: bool = False  # it limits turns itself as it is usually played: a rated match needs no clock
 
 
 class Me(Outgoing):

@@ -25,6 +25,7 @@ class Question:
     opponent: str | None = None
     outcome: str | None = None
     rated: bool | None = None
+    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,8 @@ def _fits(question: Question) -> Any:
         wanted.append(finished.c.pace == question.pace)
     if question.rated is not None:
         wanted.append(finished.c.counts.is_(question.rated))
+    if question.table is not None:
+        wanted.append(finished.c.table == question.table)
     if question.opponent is not None:
         other = func.coalesce(seats.c.guest, "") != question.guest
         named = and_(seats.c.table == finished.c.table, other, seats.c.name == question.opponent)

@@ -28,6 +28,7 @@ from ludoteka.server.messages.mine import (
     Stakes,
     Statistics,
 )
+from ludoteka.server.messages.models import TableId
 from ludoteka.server.store import mine
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.store.mine import Kept, Question
@@ -99,11 +100,12 @@ async def my_finished(
     opponent: Annotated[str | None, Query(max_length=40)] = None,
     outcome: MyOutcome | None = None,
     rated: bool | None = None,
+    table: TableId | None = None,
     offset: Annotated[int, Query(ge=0, le=10**6)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> FinishedPage:
     """My finished matches, the latest first."""
-    question = Question(guest.id, game, pace, opponent, outcome, rated)
+    question = Question(guest.id, game, pace, opponent, outcome, rated, table)
     found, total = await mine.page(context.host.store, question, offset, limit)
     return FinishedPage(games=[finished_sheet(one, guest.id) for one in found], total=total)
 
