@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.test_screens import check
 from tests.web.visiting import DESK, PHONE, Visitors
 
+expect.set_options(timeout=30_000)  # machines are busy
 CLOCK = {"kind": "bank", "seconds": 400}
 RATED = {"rated": True}
 LANGUAGES = {
@@ -43,7 +44,7 @@ def played(visitors: Visitors) -> tuple[Visitors, Page, Page]:
     match(visitors, ben, ada, "abaku")
     table = visitors.open_table(ada, "abak", [{"kind": "me"}, {"kind": "bot", "level": 1}])
     lose(visitors, ada, table, 0)
-    visitors.open_table(ada, "abaku", [{"kind": "me"}, {"kind": "bot", "level": 1}])
+    visitors.open_table(ada, "abaku", [{"kind": "me"}, {"kind": "me", "name": "Eve"}])  # it is always my turn
     return visitors, ada, ben
 
 
@@ -77,7 +78,7 @@ def test_filters_find_games_and_records_come_in_one_file(played: tuple[Visitors,
     expect(lines).to_have_count(5)
     ada.get_by_label("Result").select_option("lost")
     expect(lines).to_have_count(2)
-    ada.get_by_label("Game", exact=True).select_option("abaku")
+    ada.locator("main select").first.select_option("abaku")
     expect(lines).to_have_count(1)
     ada.get_by_label("Result").select_option("")
     ada.get_by_label("Opponent").fill("Benedikt Wolkenstein1234")
@@ -99,6 +100,7 @@ def test_what_is_at_stake_is_said_before_and_after(visitors: Visitors) -> None:
     expect(ada.get_by_label("Seconds", exact=True)).to_have_value("400")  # a rated match needs a clock
     check(ada, "desk-new-rated")
     ada.get_by_role("button", name="Open the table").click()
+    ada.wait_for_url("**/t/*")
     expect(ada.locator(".stakes")).to_be_visible()
     table = ada.url.split("/")[-1]
     visitors.go(ben, f"/t/{table}")
