@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.architecture import api, boards, cli_help, pictures, views
+from tests.architecture import api, boards, cli_help, ladders, pictures, views
 from tests.architecture.places import GOLDEN, ROOT, SOURCE
 
 FILES: dict[Path, Callable[[], str]] = {
@@ -17,6 +17,7 @@ FILES: dict[Path, Callable[[], str]] = {
     **views.files(),
     **pictures.files(),
     **boards.files(),
+    **ladders.files(),
 }
 MODULES = ("ludoteka.server.messages.schema",)
 

@@ -42,8 +42,8 @@ PLAYERS: dict[int, Callable[[], AnyPlayer]] = {0: RandomPlayer, 1: First, 8: Slo
 
 
 def levels(game: str) -> list[BotLevel]:
-    first = BotLevel(1, "first", "Takes what comes first.", "☝")
-    return [BotLevel(0, "random"), first, BotLevel(8, "slow"), BotLevel(9, "broken")]
+    first = BotLevel(1, "first", "Takes what comes first.", "☝", (1500.0, 40.0))
+    return [BotLevel(0, "random", rating=(1200.0, 50.0)), first, BotLevel(8, "slow"), BotLevel(9, "broken")]
 
 
 def player(game: str, level: int) -> AnyPlayer:

@@ -103,6 +103,7 @@ app.command("engine")(serving.engine)
 app.command("serve")(serving.serve)
 app.command("backup")(serving.backup)
 app.command("restore")(serving.restore)
+app.command("recount")(serving.recount)
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:

@@ -20,8 +20,10 @@ from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
 
 def level_names(game: str) -> Sequence[BotLevel]:
     """The levels of a game, weakest first, with the names of their players."""
-    there = players.levels(game).items()
-    return [BotLevel(number, level.name, level.about, level.face) for number, level in there]
+    there, measured = players.levels(game).items(), players.ladder(game)
+    return [
+        BotLevel(number, level.name, level.about, level.face, measured.get(number)) for number, level in there
+    ]
 
 
 def player(game: str, level: int) -> AnyPlayer:

@@ -1,5 +1,6 @@
-"""`ludoteka engine`, `serve`, `backup` and `restore`: for programs, and for whoever runs a server."""
+"""`ludoteka engine`, `serve`, `backup`, `restore`, `recount`: for programs, and for whoever runs a server."""
 
+import asyncio
 import socket
 import sys
 import threading
@@ -88,6 +89,26 @@ def restore(
     with needs_server():
         from ludoteka.server import admin
     raise typer.Exit(admin.main([*_named(database), "restore", str(source)]))
+
+
+def recount(database: Database = None) -> None:
+    """Count all ratings again from the logs of the matches.
+
+    It tells how many were not what follows from them; none should be.
+    """
+    with needs_server():
+        from ludoteka.cli import catalogue
+        from ludoteka.server import admin
+        from ludoteka.server.settings import Settings
+        from ludoteka.server.store import faults
+    address = database or Settings().database
+    try:
+        faults.check_address(address)
+        with faults.explained(address):
+            typer.echo(asyncio.run(admin.recount(address, catalogue.build())))
+    except faults.Fault as fault:
+        typer.echo(f"ludoteka: {fault}", err=True)
+        raise typer.Exit(1) from fault
 
 
 def _named(database: str | None) -> list[str]:

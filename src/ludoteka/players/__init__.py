@@ -40,6 +40,22 @@ def levels(game: str) -> Mapping[int, Level]:
     return dict(sorted({0: RANDOM, **skill(game).levels}.items()))
 
 
+@lru_cache(maxsize=64)
+def ladder(game: str) -> Mapping[int, tuple[float, float]]:
+    """What the arena found about the levels of a game: rating and deviation, where they were measured."""
+    from importlib.resources import files  # as above
+    from json import loads
+
+    name = f"{__name__}.{game}"
+    if find_spec(name) is None:
+        return {}
+    table = files(name) / "ladder.json"
+    if not table.is_file():
+        return {}
+    found: dict[str, tuple[float, float]] = loads(table.read_text(encoding="utf-8"))
+    return {int(level): (float(rating), float(deviation)) for level, (rating, deviation) in found.items()}
+
+
 def player_for(game: AnyGame, level: int | None = None) -> AnyPlayer:
     """The player of a level, the strongest if none is named; raises `BadRequest`."""
     there = levels(game.info.id)

@@ -7,14 +7,18 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import func, select, update
 
+from ludoteka.core.game import AnyGame
+from ludoteka.server.catalogue import Catalogue
+from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import copies, migrate
+from ludoteka.server.store import copies, migrate, recounting
 from ludoteka.server.store.faults import Fault, check_address, explained
-from ludoteka.server.store.store import engine_for
+from ludoteka.server.store.store import Store, engine_for
 from ludoteka.server.store.tables import guests, tables
 from ludoteka.server.table.naming import name_key
 
@@ -70,6 +74,24 @@ async def forget_password(database: str, name: str) -> str:
         result = await connection.execute(query.values(name_key=None, password=None))
     await engine.dispose()
     return f"The name {name} is free again." if result.rowcount else f"Nobody has claimed the name {name}."
+
+
+async def recount(database: str, catalogue: Catalogue) -> str:
+    """Counts all ratings again from the logs."""
+    store = Store(database)
+    ratings = Ratings(catalogue, store)
+
+    def game_of(name: str) -> AnyGame | None:
+        return catalogue.game(name) if name in catalogue.ids() else None
+
+    try:
+        work = partial(recounting.recount, game_of=game_of, anchors=ratings.anchor)
+        found = await store.save(work)
+    finally:
+        await store.stop()
+    return (
+        f"{found.matches} matches counted again; {len(found.wrong)} ratings were not what follows from them."
+    )
 
 
 async def count(database: str) -> str:

@@ -20,6 +20,7 @@ class BotLevel:
     name: str
     about: str = ""  # one sentence
     face: str = ""  # one character
+    rating: tuple[float, float] | None = None  # as measured, with its deviation; None: it was not
 
 
 GameById = Callable[[str], AnyGame]

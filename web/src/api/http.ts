@@ -4,16 +4,24 @@ import type {
   AtPly,
   DayCard,
   DaySheet,
+  FinishedPage,
+  ForgetMe,
   GameSheet,
+  Leaderboard,
   Lobby,
   LogPage,
   Me,
+  MyGames,
+  MyRating,
   NewTable,
+  Pace,
   Pairing,
   Preparing,
   Refused,
   ReviewSheet,
   SitDown,
+  Stakes,
+  Statistics,
   Studied,
   Study,
   TableSheet,
@@ -84,6 +92,12 @@ function isRefused(value: unknown): value is Refused {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
 }
 
+/** What is asked for, in the address; empty values ask for nothing. */
+function asked(query: Record<string, string | number>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== "");
+  return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+}
+
 export const http = {
   games: () => call<GameSheet[]>("GET", "/games"),
   preparing: () => call<Preparing>("GET", "/preparing"),
@@ -93,6 +107,15 @@ export const http = {
   enter: (name: string, password: string) => call<Me>("POST", "/me/enter", { name, password }),
   exit: () => call<Me>("POST", "/me/exit", {}),
   myTables: () => call<TableSheet[]>("GET", "/me/tables"),
+  myGames: () => call<MyGames>("GET", "/me/games"),
+  finished: (query: Record<string, string | number>) => call<FinishedPage>("GET", `/me/finished?${asked(query)}`),
+  statistics: () => call<Statistics>("GET", "/me/statistics"),
+  myRatings: () => call<MyRating[]>("GET", "/me/ratings"),
+  forget: (wish: ForgetMe) => call<Me>("POST", "/me/forget", wish),
+  ranks: (game: string, pace: Pace) => call<Leaderboard>("GET", `/ratings/${game}/${pace}`),
+  stakes: (game: string, pace: Pace, level: number | null) =>
+    call<Stakes>("GET", `/ratings/${game}/${pace}/stakes?${asked({ level: level ?? "" })}`),
+  stakesAt: (id: string) => call<Stakes>("GET", `/tables/${id}/stakes`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   open: (table: NewTable) => call<TableSheet>("POST", "/tables", table),
   pair: (pairing: Pairing) => call<TableSheet>("POST", "/pair", pairing),

@@ -64,12 +64,16 @@ export interface Days {
   days: number;
 }
 
-/** A bot that can be asked to play, with a sentence about it and one character for its face. */
+/**
+ * A bot that can be asked to play, with a sentence about it and one character for its face. `rating` is what contests
+ * found; null: it was not measured, and cannot play rated matches.
+ */
 export interface Level {
   level: number;
   name: string;
   about: string;
   face: string;
+  rating: number | null;
 }
 
 /** Options that go well together, by key; the first is the rulebook's way to play. */
@@ -108,6 +112,7 @@ export interface GameSheet {
   example: string;
   levels: Level[];
   can: string[];
+  limits: boolean;
 }
 
 /** The guest of this cookie (or token); `id` null: nobody yet. */
@@ -123,6 +128,7 @@ export interface Allows {
   takeback?: boolean;
   hints?: boolean;
   alternatives?: boolean;
+  rated?: boolean;
   free_chat?: boolean;
   spectators?: boolean;
   delay?: number;
@@ -886,6 +892,200 @@ export interface DayCard {
   streak: number;
 }
 
+/** A rating: with 95 % certainty within two deviations. */
+export interface RatingNumbers {
+  rating: number;
+  deviation: number;
+}
+
+/** How strong somebody is in a game at a pace; `provisional` until enough is known. */
+export interface FormSheet {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  matches: number;
+}
+
+/**
+ * What a rated match does to my rating: if I win, draw or lose against all `others`. Where a seat is still open,
+ * somebody of my own strength is assumed. `level` is the bot that fits me.
+ */
+export interface Stakes {
+  pace: "quick" | "long" | "days";
+  mine: FormSheet;
+  others: RatingNumbers[];
+  win: number;
+  draw: number;
+  loss: number;
+  level: number | null;
+}
+
+/**
+ * A rating of mine; `place` is mine on the leaderboard, null: I do not stand on it. It takes `opponents` different ones
+ * that counted: see the leaderboard's rule.
+ */
+export interface MyRating {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  matches: number;
+  game: string;
+  pace: "quick" | "long" | "days";
+  place: number | null;
+  opponents: number;
+}
+
+/** Somebody on a leaderboard, ordered by what their rating is at least. */
+export interface BoardLine {
+  place: number;
+  name: string;
+  rating: number;
+  deviation: number;
+  matches: number;
+  opponents: number;
+  mine: boolean;
+}
+
+/**
+ * The strongest people of a game at a pace. Only matches between people count, against those whose rating is
+ * established (a deviation of at most `established`), and of those with one opponent the first `meetings` in thirty
+ * days. Whoever has claimed their name, has met `opponents` different ones and is established stands on it.
+ */
+export interface Leaderboard {
+  game: string;
+  pace: "quick" | "long" | "days";
+  lines: BoardLine[];
+  established: number;
+  meetings: number;
+  opponents: number;
+}
+
+/** Who sat there; `change` is what the match did to their rating. */
+export interface FinishedSeat {
+  seat: number;
+  name: string;
+  mine: boolean;
+  level: number | null;
+  rank: number;
+  score: number | null;
+  rating: number | null;
+  change: number | null;
+}
+
+/** A finished match of mine. `several`: I played more than one seat of it. */
+export interface FinishedGame {
+  table: string;
+  game: string;
+  pace: "quick" | "long" | "days";
+  ended: number;
+  how: "game" | "draw" | "abort";
+  plies: number;
+  lasted: number;
+  rated: boolean;
+  outcome: "won" | "drawn" | "lost" | "aborted" | "several";
+  seats: FinishedSeat[];
+}
+
+/** Some of my finished matches, the latest first; `total` of them fit the question. */
+export interface FinishedPage {
+  games: FinishedGame[];
+  total: number;
+}
+
+/** A table of mine that is not over; `waits`: it is my turn. `left`: how long I have (null: no clock). */
+export interface RunningGame {
+  table: TableSheet;
+  waits: boolean;
+  left: number | null;
+}
+
+/** A match that somebody asked for: with `name`, by me or by them. */
+export interface ChallengeSheet {
+  table: TableSheet;
+  name: string;
+  mine: boolean;
+  stakes: Stakes | null;
+}
+
+/** What goes on: what waits for me comes first. */
+export interface MyGames {
+  waiting: number;
+  games: RunningGame[];
+  challenges: ChallengeSheet[];
+}
+
+/** How matches went. */
+export interface Tally {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The matches from `since` on, until the next one of the list. */
+export interface TallyAt {
+  won: number;
+  drawn: number;
+  lost: number;
+  since: number;
+}
+
+/** The matches of one game, and how long they lasted together, in milliseconds. */
+export interface TallyIn {
+  won: number;
+  drawn: number;
+  lost: number;
+  game: string;
+  lasted: number;
+}
+
+/** The matches with one opponent (a bot has a `level`). */
+export interface TallyWith {
+  won: number;
+  drawn: number;
+  lost: number;
+  name: string;
+  level: number | null;
+}
+
+/** A rating after a match. */
+export interface RatingAt {
+  at: number;
+  rating: number;
+}
+
+/** How a rating went. */
+export interface RatingHistory {
+  game: string;
+  pace: "quick" | "long" | "days";
+  points: RatingAt[];
+}
+
+/** My matches in numbers: over time, by game, by opponent, and my ratings. */
+export interface Statistics {
+  total: Tally;
+  over_time: TallyAt[];
+  by_game: TallyIn[];
+  by_opponent: TallyWith[];
+  ratings: RatingHistory[];
+}
+
+/** Deletes everything about me. `name` is mine, to be sure; a claimed name needs its password. */
+export interface ForgetMe {
+  name: string;
+  password?: string | null;
+}
+
+/** Asks somebody for a match: a claimed `name`, or who sat on `seat` of `table` with me. */
+export interface ChallengeWish {
+  name?: string | null;
+  table?: string | null;
+  seat?: number | null;
+  game: string;
+  options?: Record<string, string | number>;
+  control?: NoControl | PerMove | Bank | Days;
+  rated?: boolean;
+}
+
 export type Control = NoControl | PerMove | Bank | Days;
 
 export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;
@@ -954,3 +1154,7 @@ export type EntryKind =
   | "answered"
   | "ended"
   | "followed";
+
+export type Pace = "quick" | "long" | "days";
+
+export type MyOutcome = "won" | "drawn" | "lost" | "aborted" | "several";

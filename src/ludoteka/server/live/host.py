@@ -21,6 +21,7 @@ from ludoteka.server.live.dailies import Dailies
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
@@ -31,7 +32,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.store import series
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
-from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.actions import Actor, own_key_of
 from ludoteka.server.table.draft import Draft, opened, seated_entry
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.naming import new_code, new_id, plain_name
@@ -49,6 +50,7 @@ ARCHIVE_S = 60.0
 ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
 HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
 SHORTEST_OUTAGE_MS = 1000
+FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
@@ -68,6 +70,7 @@ class Host:
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.dailies = Dailies(self)
         self.store.on_ended(series.note_end)
+        self.ratings = Ratings(catalogue, self.store)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive
@@ -100,6 +103,7 @@ class Host:
         await self.scheduler.start()
         loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep(), self._archive()]
         self._tasks = [asyncio.create_task(loop) for loop in loops]
+        self.spawn(self.ratings.catch_up())
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
 
     async def say_goodbye(self) -> None:
@@ -216,7 +220,9 @@ class Host:
 
     async def _heard(self, tables: Sequence[str]) -> None:
         for table in tables:
-            if table in self.rooms:
+            if table.startswith(FORGOTTEN):
+                self.spawn(self.reread(table.removeprefix(FORGOTTEN)))
+            elif table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
         self.expect(self.time.now() + HEARD_MS)
         self.lobby_changed()
@@ -269,6 +275,11 @@ class Host:
         finally:
             del self._loading[table]
 
+    async def reread(self, table: str) -> None:
+        """Somebody's name is gone from a table: it must leave the memory too."""
+        if table in self.rooms:
+            await self.rooms[table].reread()
+
     def game(self, name: str) -> AnyGame:
         if name not in self.catalogue.ids():
             raise NotFound("There is no game {game} here.", game=quoted(name))
@@ -298,6 +309,7 @@ class Host:
             raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
+        wish = self.ratings.agreed(actor, wish, game)
         room = await self.room(await self._open(actor, wish, game))
         self.lobby_changed()
         room.look()
@@ -389,7 +401,7 @@ class Host:
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name
-        await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name))
+        await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name), key=own_key_of(actor))
 
 
 def _close(draft: Draft) -> None:

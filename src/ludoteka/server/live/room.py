@@ -13,10 +13,12 @@ from functools import partial
 from ludoteka.core.game import Millis, Seat
 from ludoteka.core.player import Hint
 from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence
 from ludoteka.server.live.bulletin import Bulletin
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.serial import Serial
+from ludoteka.server.messages.errors import bye
 from ludoteka.server.messages.wire import Done, News, Presence
 from ludoteka.server.table import actions, duty, seating
 from ludoteka.server.table.actions import Actor, AnyAction
@@ -29,6 +31,7 @@ from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delay
 CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
 TRIES = 20  # other processes may be faster, but not forever
 
+AGAIN = bye("busy", Sentence("The table is read again."), retry=True, after=0.1)
 Fill = Callable[[Draft], None]
 
 
@@ -188,6 +191,16 @@ class Room:
         """Another process has changed this table."""
         async with self._serial.turn(self._now()):
             await self._catch_up()
+
+    async def reread(self) -> None:
+        """Reads the whole log again; whoever follows comes back and sees it as it is now."""
+        async with self._serial.turn(self._now()):
+            loaded = await self._ports.store.load(self.id)
+            if loaded is not None:
+                self.ledger = Ledger(loaded, self.ledger.frame.game)
+                self._sit_anew()
+        for client in list(self.clients):
+            client.drop(AGAIN)
 
     async def _catch_up(self) -> None:
         loaded = await self._ports.store.load(self.id, self.ledger.seq)

@@ -147,12 +147,16 @@ CONTROL: TypeAdapter[AnyControl] = TypeAdapter(Control)
 
 
 class Level(Outgoing):
-    """A bot that can be asked to play, with a sentence about it and one character for its face."""
+    """A bot that can be asked to play, with a sentence about it and one character for its face.
+
+    `rating` is what contests found; null: it was not measured, and cannot play rated matches.
+    """
 
     level: int
     name: str
     about: str
     face: str
+    rating: int | None = None
 
 
 class PresetSheet(Outgoing):
@@ -194,6 +198,7 @@ class GameSheet(Outgoing):
     example: str
     levels: list[Level]
     can: list[str]
+    limits: bool = False  # it limits turns itself as it is usually played: a rated match needs no clock
 
 
 class Me(Outgoing):
@@ -211,6 +216,7 @@ class Allows(Incoming):
     takeback: bool = True
     hints: bool = True
     alternatives: bool = True  # "what else was there?" after a move or a round
+    rated: bool = False  # it counts for ratings: then there is no help, no take-back, no stand-in
     free_chat: bool = False
     spectators: bool = True
     delay: int = Field(

@@ -315,8 +315,10 @@ class Store:
     async def guest_with_token(self, digest: str) -> GuestRow | None:
         return await self._guest(guests.c.token == digest)
 
-    async def bots_of(self, owner: str) -> list[GuestRow]:
-        rows = await self.read(_guest_rows().where(guests.c.owner == owner, guests.c.token.is_not(None)))
+    async def bots_of(self, owner: str, *, dismissed: bool = False) -> list[GuestRow]:
+        """The bot accounts of somebody; with those whose tokens do not work any more, if wished."""
+        theirs = _guest_rows().where(guests.c.owner == owner)
+        rows = await self.read(theirs if dismissed else theirs.where(guests.c.token.is_not(None)))
         return [GuestRow(**row._mapping) for row in rows]
 
     async def set_guest(self, guest: str, **values: Any) -> None:
@@ -338,6 +340,11 @@ class Store:
         async with self.engine.connect() as connection:
             rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
             return rows
+
+    async def reading(self, work: Callable[[Connection], T]) -> T:
+        """Several reads together, beside the writer."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
 
     async def save(self, work: Callable[[Connection], T]) -> T:
         with _saved():

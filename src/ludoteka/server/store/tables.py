@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -172,6 +173,83 @@ daily_secrets = Table(  # one row: what the seeds of all days are made from, wit
     Column("secret", String(64), nullable=False),
 )
 
+finished = Table(  # matches that have ended: one row each, so that none counts twice
+    "finished",
+    metadata,
+    Column("table", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("how", String(8), nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("lasted", BigInteger, nullable=False),  # match time
+    Column("counts", Boolean, nullable=False),  # for ratings
+    Index(None, "game", "pace", "ended"),
+)
+
+finished_seats = Table(  # who sat there, and what it did to their ratings
+    "finished_seats",
+    metadata,
+    Column("table", String(24), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(24)),
+    Column("name", String(24), nullable=False),
+    Column("level", Integer),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer),
+    Column("rating", Double),  # before the match; of a bot: as measured then
+    Column("deviation", Double),
+    Column("rated", Double),  # after the match
+    PrimaryKeyConstraint("table", "seat"),
+    Index(None, "guest"),
+)
+
+ratings = Table(  # the fold of `finished`, kept up to date with it
+    "ratings",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("guest", String(24), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("board", Double, nullable=False),
+    Column("board_deviation", Double, nullable=False),
+    Column("board_volatility", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("board_matches", Integer, nullable=False),
+    Column("opponents", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("last", String(24), nullable=False),
+    PrimaryKeyConstraint("game", "pace", "guest"),
+    Index(None, "guest"),
+)
+
+meetings = Table(  # how often two people met in rated matches, and how often it counted for the leaderboard
+    "meetings",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("guest", String(24), nullable=False),
+    Column("opponent", String(24), nullable=False),
+    Column("month", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("counted", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "pace", "guest", "opponent", "month"),
+    Index(None, "opponent"),
+)
+
+challenges = Table(  # a seat is kept for somebody
+    "challenges",
+    metadata,
+    Column("table", String(24), primary_key=True),
+    Column("guest", String(24), nullable=False),  # who asks
+    Column("opponent", String(24), nullable=False),  # who is asked
+    Column("created", BigInteger, nullable=False),
+    Index(None, "guest"),
+    Index(None, "opponent"),
+)
+
 secrets = Table(
     "secrets",
     metadata,
@@ -195,6 +273,7 @@ servers = Table(
     Column("id", String(24), primary_key=True),
     Column("started", BigInteger, nullable=False),
     Column("alive", BigInteger, nullable=False),
+    Column("here", Text),  # guests with a socket there, by id
 )
 
 outages = Table(

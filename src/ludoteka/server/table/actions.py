@@ -11,6 +11,7 @@ from ludoteka.server.messages.errors import NotYours, Stale
 from ludoteka.server.table.branching import check_takeback, rematch, takeback
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.ledger import AnyMatch, Ledger, PendingOffer, Standing
+from ludoteka.server.table.naming import new_id
 
 AnyAction = wire.AnyAction
 OFFERS = 30  # of one seat at one table
@@ -23,11 +24,17 @@ class Actor:
 
     guest: str
     name: str
+    is_bot: bool = False  # a bot account, run by somebody
 
 
 def key_of(guest: str, key: str) -> str:
     """The idempotency key in the log: nobody can use up another's keys."""
     return f"{guest}:{key}"
+
+
+def own_key_of(actor: Actor) -> str:
+    """A key for what nobody sends twice: the log knows whose entry it is, so that it can be forgotten."""
+    return key_of(actor.guest, new_id())
 
 
 def own_key(key: str) -> str:

@@ -10,12 +10,17 @@ from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.rows import SeatRow
 
+ONE_SEAT = "In a rated match everybody plays one seat, against others."
+BOTS_UNRATED = "Bot accounts play unrated matches."
+
 
 def sit(draft: Draft, actor: Actor, seat: Seat | None, name: str) -> None:
     """Takes an open seat."""
     _still_open(draft)
     if draft.ledger.table.public and draft.ledger.seats_of(actor.guest):
         raise BadRequest("At a public table everybody has one seat.")
+    if draft.ledger.frame.allows.rated:
+        _check_rated(draft, actor)
     free = [row.seat for row in draft.ledger.people if row.kind == "open"]
     if not free:
         raise Occupied("All seats are taken.")
@@ -23,6 +28,14 @@ def sit(draft: Draft, actor: Actor, seat: Seat | None, name: str) -> None:
         raise Occupied("That seat is taken.")
     chosen = free[0] if seat is None else seat
     _seat(draft, SeatRow(draft.ledger.table.id, chosen, "person", actor.guest, name))
+
+
+def _check_rated(draft: Draft, actor: Actor) -> None:
+    """Ratings are of people: one seat each, and no bot accounts."""
+    if actor.is_bot:
+        raise BadRequest(BOTS_UNRATED)
+    if draft.ledger.seats_of(actor.guest):
+        raise BadRequest(ONE_SEAT)
 
 
 def fill(draft: Draft, actor: Actor, seat: Seat, level: int, name: str) -> None:

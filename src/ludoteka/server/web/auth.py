@@ -222,6 +222,18 @@ class People:
         if not fits:
             raise WhoAreYou(_WRONG)
 
+    async def check_leaving(self, guest: GuestRow, name: str, password: str | None) -> None:
+        """Whoever deletes everything must mean it, and be the one who claimed the name."""
+        if plain_name(name) != guest.name:
+            raise BadRequest("That is not your name: nothing was deleted.")
+        if guest.password is not None:
+            await self._check(guest, password or "")
+
+    def forget(self, guest: GuestRow) -> None:
+        """There is no such guest any more."""
+        self._known.pop(guest.id, None)
+        self._open.clear()  # sessions are looked up again
+
     def _verify(self, hashed: str, password: str) -> bool:
         try:
             return self._hasher.verify(hashed, password)

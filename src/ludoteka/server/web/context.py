@@ -93,7 +93,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 def actor(guest: GuestRow) -> Actor:
     """A guest as somebody who acts at a table."""
-    return Actor(guest.id, guest.name)
+    return Actor(guest.id, guest.name, guest.is_bot)
 
 
 def me(guest: GuestRow | None) -> Me:

@@ -1,5 +1,6 @@
 """HTTP: the games that can be played here, with everything the page needs to offer them."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -7,6 +8,7 @@ from fastapi import APIRouter, Depends
 from ludoteka.core.game import AnyGame, Examines, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
 from ludoteka.server.catalogue import BotLevel, Catalogue
+from ludoteka.server.live.ratings import has_own_limits
 from ludoteka.server.messages.bodies import Preparing
 from ludoteka.server.messages.models import GameSheet, Level, OptionSheet, PresetSheet
 from ludoteka.server.web.context import Context
@@ -46,7 +48,14 @@ def game_sheet(catalogue: Catalogue, name: str) -> GameSheet:
         example=info.example,
         levels=[_level(level) for level in catalogue.levels(name)],
         can=_can(catalogue, game),
+        limits=_limits(catalogue, name),
     )
+
+
+@lru_cache(maxsize=256)
+def _limits(catalogue: Catalogue, name: str) -> bool:
+    game = catalogue.game(name)
+    return has_own_limits(game, game.info.seats[0], {})
 
 
 def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
@@ -81,4 +90,5 @@ def _preset(preset: Preset) -> PresetSheet:
 
 
 def _level(level: BotLevel) -> Level:
-    return Level(level=level.level, name=level.name, about=level.about, face=level.face)
+    rating = None if level.rating is None else round(level.rating[0])
+    return Level(level=level.level, name=level.name, about=level.about, face=level.face, rating=rating)

@@ -34,6 +34,8 @@ from ludoteka.server.messages.bodies import (
 from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.table import seating, visibility
+from ludoteka.server.table.actions import own_key_of
+from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.study import study
 from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
@@ -137,7 +139,8 @@ async def stand_up(
     """Frees a seat before the match starts."""
     guest = await context.guest(request, response)
     room = await context.host.room(table)
-    await room.change(lambda draft: seating.stand_up(draft, actor(guest), seat))
+    who = actor(guest)
+    await room.change(lambda draft: seating.stand_up(draft, who, seat), key=own_key_of(who))
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 
@@ -149,6 +152,8 @@ async def fill_seat(
     guest = await context.guest(request, response)
     room = await context.host.room(table)
     name = context.host.level_name(room.ledger.table.game, body.level)
+    if room.ledger.frame.allows.rated:
+        context.host.ratings.check_bot(room.ledger.table.game, body.level)
     await room.change(lambda draft: seating.fill(draft, actor(guest), seat, body.level, name))
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
@@ -239,17 +244,17 @@ def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
     return eyes if seat is None else Eyes(eyes.guest, (seat,))
 
 
-def record_text(room: Room, sight: Sight) -> str:
+def record_text(ledger: Ledger, sight: Sight) -> str:
     """The record of a finished match: the whole truth, so never before the end."""
     known = sight.known
     visibility.check_unsealed(sight)
     if known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
-    names = tuple(row.name for row in room.ledger.people)
+    names = tuple(row.name for row in ledger.people)
     notes = {record.ENDED: ENDINGS[known.ended]} if known.ended is not None else {}
-    if room.ledger.table.series is not None:
+    if ledger.table.series is not None:
         notes[record.DRAWS] = DUPLICATE
-    return record.write(Record(known.match, names, room.ledger.table.seed, notes))
+    return record.write(Record(known.match, names, ledger.table.seed, notes))
 
 
 @router.get(
@@ -262,14 +267,14 @@ async def get_record(watched: Watched) -> PlainTextResponse:
     room, sight = watched
     name = f"{room.ledger.table.game}-{room.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(record_text(room, sight), headers=headers)
+    return PlainTextResponse(record_text(room.ledger, sight), headers=headers)
 
 
 @router.get("/tables/{table}/verify")
 async def verify(watched: Watched, context: InContext) -> Verification:
     """Derives every draw again from the revealed seed."""
     room, sight = watched
-    text = record_text(room, sight)
+    text = record_text(room.ledger, sight)
     report = await asyncio.to_thread(record.verify, text, context.host.game)
     seed = room.ledger.table.seed
     return Verification(
@@ -294,7 +299,7 @@ async def get_review(watched: Watched, context: InContext) -> ReviewSheet:
     """What a finished match teaches: the parts that are ready, and the whole once it is there."""
     room, sight = watched
     context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
-    text, match = record_text(room, sight), sight.known.match
+    text, match = record_text(room.ledger, sight), sight.known.match
     assert match is not None
     owner = sight.eyes.guest if sight.eyes.seats else None
     return await context.host.reviews.ask(room.id, match.game.info.id, text, match.ply, owner)

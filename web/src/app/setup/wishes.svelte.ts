@@ -1,5 +1,5 @@
 /** What somebody wants from a new table, while they are choosing. */
-import type { Allows, Control, GameSheet, NewTable, OptionSheet, SeatWish } from "../../api/types";
+import type { Allows, Control, GameSheet, NewTable, OptionSheet, Pace, SeatWish } from "../../api/types";
 import { levelFor, remember } from "../home/levels";
 import { settings } from "../settings.svelte";
 
@@ -7,6 +7,8 @@ export type Kind = SeatWish["kind"];
 export type Company = "friends" | "device" | "bot";
 const REST: Record<Company, Kind> = { friends: "open", device: "me", bot: "bot" };
 type Choice = string | number;
+const [QUICK, TURNS] = [600, 40]; // seconds of a quick match, and turns of one player
+const RATED_SECONDS = 400;
 
 export class Wishes {
   kinds = $state<Kind[]>([]);
@@ -20,6 +22,7 @@ export class Wishes {
   seconds = $state(120);
   increment = $state(5);
   isPublic = $state(false);
+  private wantsRating = $state(false);
   allows = $state<Required<Pick<Allows, "takeback" | "hints" | "alternatives" | "spectators" | "free_chat">>>({
     takeback: true,
     hints: true,
@@ -94,13 +97,34 @@ export class Wishes {
     return this.chosen[option.key] ?? "";
   }
 
+  /** Whoever plays alone on this device plays for nothing. */
+  get rated(): boolean {
+    return this.wantsRating && this.company !== "device";
+  }
+  /** A rated match needs a clock, unless the game has limits of its own. */
+  set rated(wanted: boolean) {
+    this.wantsRating = wanted;
+    if (!wanted || this.control !== "none" || this.game().limits) return;
+    this.control = "bank";
+    this.seconds = RATED_SECONDS;
+  }
+
+  /** The kind of time, as ratings know it: as the server's `pace_of` says. */
+  get pace(): Pace {
+    const { seconds, increment } = this;
+    if (this.control === "days") return "days";
+    if (this.control === "move") return seconds * TURNS <= 2 * QUICK ? "quick" : "long";
+    if (this.control === "bank") return seconds + increment * TURNS <= QUICK ? "quick" : "long";
+    return "quick";
+  }
+
   get table(): NewTable {
     return {
       game: this.game().id,
       seats: this.kinds.map((kind, i) => this.seat(kind, i)),
       options: this.options,
       control: this.timing,
-      allows: this.allows,
+      allows: { ...this.allows, rated: this.rated },
       public: this.isPublic,
     };
   }

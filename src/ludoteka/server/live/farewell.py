@@ -1,0 +1,82 @@
+"""Somebody leaves for good: their matches end, and everything about them goes, on all processes."""
+
+from functools import partial
+
+from sqlalchemy import Connection
+
+from ludoteka.core.game import Seat
+from ludoteka.core.refusals import Refusal
+from ludoteka.core.sentences import Sentence
+from ludoteka.server.live import bus
+from ludoteka.server.live.host import FORGOTTEN, Host
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages.errors import bye
+from ludoteka.server.store import forgetting
+from ludoteka.server.store.forgetting import Gone
+from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.table import actions, seating
+from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.draft import Draft
+from ludoteka.server.table.naming import new_id
+
+PARTED = bye("gone", Sentence("Everything about you has been deleted."), retry=False)
+EVERY = 1_000_000
+
+
+async def forget(host: Host, guest: GuestRow) -> int:
+    """Everything about a guest and their bot accounts, at once; how many tables knew them."""
+    people = [guest, *await host.store.bots_of(guest.id, dismissed=True)]
+    for one in people:
+        await _part(host, one)
+    touched: set[str] = set()
+    for one in people:
+        touched |= await _forget(host, Gone(one.id, one.name, f"gone{new_id()}"))
+    for table in touched:
+        await host.reread(table)
+    host.lobby_changed()
+    return len(touched)
+
+
+async def _part(host: Host, guest: GuestRow) -> None:
+    """Matches that go on are resigned; tables that wait are left."""
+    actor = Actor(guest.id, guest.name)
+    for table in await host.store.tables_of(guest.id, EVERY):
+        room = await host.room(table)
+        for seat in room.ledger.seats_of(guest.id):
+            if room.ledger.standing.state != "over":
+                await _stand_up(room, actor, seat)
+    for room in list(host.rooms.values()):
+        for client in list(room.clients):
+            if client.guest == guest.id:
+                client.drop(PARTED)
+
+
+async def _stand_up(room: Room, actor: Actor, seat: Seat) -> None:
+    def fill(draft: Draft) -> None:
+        if draft.standing.state == "open":
+            seating.stand_up(draft, actor, seat)
+        elif draft.standing.state == "running" and seat not in draft.standing.left:
+            actions.leave(draft, seat)
+
+    try:
+        await room.change(fill)
+    except Refusal:
+        if room.ledger.standing.state != "over":  # otherwise it has just ended by itself
+            raise
+
+
+async def _forget(host: Host, gone: Gone) -> set[str]:
+    """Again, as long as a table was on its way to the archive meanwhile."""
+    touched: set[str] = set()
+    is_first = True
+    while (kept := await host.store.reading(partial(forgetting.archived_with, guest=gone.guest))) or is_first:
+        touched |= await host.store.save(partial(_write, host, gone, kept))
+        is_first = False
+    return touched
+
+
+def _write(host: Host, gone: Gone, kept: list[str], connection: Connection) -> set[str]:
+    touched = forgetting.forget(connection, gone, kept)
+    if host.store.is_postgres:
+        bus.publish(connection, host.process, [f"{FORGOTTEN}{table}" for table in touched])
+    return set(touched)

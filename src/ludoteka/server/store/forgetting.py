@@ -1,0 +1,154 @@
+"""Everything about somebody goes: their rows are deleted, and in the logs of others a nameless one remains.
+
+Matches and ratings of others stay what they were, so the nameless one has an id of its own in them, which is
+drawn for it and leads nowhere.
+"""
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, delete, or_, select, union, update
+
+from ludoteka.server.store import archive as archives
+from ludoteka.server.store.tables import (
+    archive,
+    archived_seats,
+    challenges,
+    entries,
+    finished_seats,
+    guests,
+    metadata,
+    reviews,
+    seats,
+    sessions,
+    tables,
+)
+from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow
+
+NOBODY = "—"  # their name from now on, in every language
+PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
+OWN = (sessions, challenges)  # rows that are about one person alone
+AT_ONCE = 200  # archived tables that are looked into together
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who is forgotten, and the nameless one in their place."""
+
+    guest: str
+    name: str
+    nameless: str
+
+
+# --- where somebody is ---------------------------------------------------------------------------
+
+
+def tables_with(connection: Connection, guest: str) -> list[str]:
+    """Tables, not archived, at which somebody sat, which they opened, or where they said something."""
+    acted = entries.c.key.like(f"{guest}:%")
+    found = union(
+        select(seats.c.table.label("id")).where(seats.c.guest == guest),
+        select(tables.c.id).where(tables.c.host == guest),
+        select(entries.c.table).where(acted),
+    )
+    return sorted(row.id for row in connection.execute(found))
+
+
+def archived_with(connection: Connection, guest: str) -> list[str]:
+    """The same in the archive: who only watched and spoke is nowhere but in the packed log."""
+    wanted, last, found = guest.encode(), "", []
+    query = select(archive.c.id, archive.c.whole).order_by(archive.c.id).limit(AT_ONCE)
+    while rows := connection.execute(query.where(archive.c.id > last)).all():
+        found += [row.id for row in rows if wanted in zlib.decompress(row.whole)]
+        last = rows[-1].id
+    return found
+
+
+# --- going ---------------------------------------------------------------------------------------
+
+
+def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]:
+    """Forgets somebody; `kept` are the archived tables that know them. The answer is every table touched."""
+    touched = tables_with(connection, gone.guest)
+    for table in touched:
+        _forget_at(connection, gone, table)
+    for table in kept:
+        _forget_packed(connection, gone, table)
+    for own in OWN:
+        connection.execute(delete(own).where(or_(*(own.c[name] == gone.guest for name in _people(own)))))
+    for some in _in_pieces([*touched, *kept]):
+        connection.execute(delete(reviews).where(reviews.c.table.in_(some)))  # they can be made again
+    connection.execute(update(finished_seats).where(_is(finished_seats, gone)).values(name=NOBODY))
+    for known in metadata.tables.values():
+        for name in _people(known):
+            rename = update(known).where(known.c[name] == gone.guest)
+            connection.execute(rename.values({name: gone.nameless}))
+    connection.execute(delete(guests).where(guests.c.id == gone.guest))
+    return [*touched, *kept]
+
+
+def _people(table: Table) -> list[str]:
+    return [name for name in PEOPLE if name in table.c]
+
+
+def _is(table: Table, gone: Gone) -> Any:
+    return table.c.guest == gone.guest
+
+
+def _in_pieces(names: Sequence[str], size: int = 500) -> Iterable[Sequence[str]]:
+    return (names[first : first + size] for first in range(0, len(names), size))
+
+
+def _forget_at(connection: Connection, gone: Gone, table: str) -> None:
+    """The seats and the log of a table; whose seats they were is renamed with all other columns."""
+    whole = archives.load(connection, table, 0)
+    assert whole is not None
+    nameless = _nameless(whole, gone)
+    for before, after in zip(whole.entries, nameless.entries, strict=True):
+        if before != after:
+            here = and_(entries.c.table == table, entries.c.seq == before.seq)
+            values = {"text": after.text, "more": after.more, "key": after.key}
+            connection.execute(update(entries).where(here).values(**values))
+    connection.execute(update(seats).where(seats.c.table == table, _is(seats, gone)).values(name=NOBODY))
+
+
+def _forget_packed(connection: Connection, gone: Gone, table: str) -> None:
+    found = connection.execute(select(archive.c.whole).where(archive.c.id == table)).first()
+    if found is None:
+        return  # it came back among the others, and is forgotten there
+    packed = archives.pack(_nameless(archives.unpack(found.whole), gone))
+    connection.execute(update(archive).where(archive.c.id == table).values(whole=packed))
+    here = and_(archived_seats.c.table == table, archived_seats.c.guest == gone.guest)
+    connection.execute(update(archived_seats).where(here).values(guest=gone.nameless))
+
+
+# --- a log without somebody ----------------------------------------------------------------------
+
+
+def _nameless(whole: Loaded, gone: Gone) -> Loaded:
+    mine = {row.seat for row in whole.seats if row.guest == gone.guest}
+    names = {gone.name} | {row.name for row in whole.seats if row.guest == gone.guest}
+    table = whole.table
+    return Loaded(
+        replace(table, host=gone.nameless if table.host == gone.guest else table.host),
+        [_nameless_seat(row, gone) for row in whole.seats],
+        [_nameless_entry(row, gone, mine, names) for row in whole.entries],
+    )
+
+
+def _nameless_seat(row: SeatRow, gone: Gone) -> SeatRow:
+    return replace(row, guest=gone.nameless, name=NOBODY) if row.guest == gone.guest else row
+
+
+def _nameless_entry(row: EntryRow, gone: Gone, mine: set[int], names: set[str]) -> EntryRow:
+    """Their moves stay; their name, their keys and what they said in their own words go."""
+    is_own = row.key is not None and row.key.startswith(f"{gone.guest}:")
+    key = gone.nameless + row.key[len(gone.guest) :] if is_own and row.key is not None else row.key
+    more = json.loads(row.more) if row.more else {}
+    if more.get("name") in names and (is_own or row.seat in mine or row.kind in ("seated", "stood")):
+        more["name"] = NOBODY
+    text = NOBODY if is_own and row.kind == "said" and row.text else row.text
+    return replace(row, key=key, more=json.dumps(more) if more else row.more, text=text)

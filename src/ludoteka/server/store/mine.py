@@ -1,0 +1,170 @@
+"""Somebody's finished matches: pages of them, numbers about them, and leaderboards."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, Select, and_, exists, func, select
+
+from ludoteka.ratings.fold import ESTABLISHED, OPPONENTS
+from ludoteka.server.messages.mine import MyOutcome
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import finished, finished_seats, guests, ratings
+from ludoteka.server.table.naming import name_key
+
+COUNTED = 5000  # matches that statistics look at, the latest
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which finished matches somebody wants to see; None: all."""
+
+    guest: str
+    game: str | None = None
+    pace: str | None = None
+    opponent: str | None = None
+    outcome: str | None = None
+    rated: bool | None = None
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A finished match with its seats."""
+
+    match: Row[Any]
+    seats: Sequence[Row[Any]]
+
+    def mine(self, guest: str) -> list[Row[Any]]:
+        return [seat for seat in self.seats if seat.guest == guest]
+
+    def outcome(self, guest: str) -> MyOutcome:
+        """How it went for somebody."""
+        mine = self.mine(guest)
+        if self.match.how == "abort":
+            return "aborted"
+        if len(mine) > 1:
+            return "several"
+        firsts = [seat for seat in self.seats if seat.rank == 1]
+        if mine[0].rank != 1:
+            return "lost"
+        return "won" if len(firsts) == 1 else "drawn"
+
+
+async def page(store: Store, question: Question, offset: int, limit: int) -> tuple[list[Kept], int]:
+    """Some finished matches, the latest first, and how many there are."""
+    which = _fits(question)
+    if question.outcome is not None:  # what it was follows from all seats
+        found = await _with_seats(store, select(finished).where(which).order_by(*_LATEST))
+        fitting = [one for one in found if one.outcome(question.guest) == question.outcome]
+        return fitting[offset : offset + limit], len(fitting)
+    total = (await store.read(select(func.count()).select_from(finished).where(which)))[0][0]
+    query = select(finished).where(which).order_by(*_LATEST).offset(offset).limit(limit)
+    return await _with_seats(store, query), int(total)
+
+
+async def everything(store: Store, guest: str) -> list[Kept]:
+    """All finished matches of somebody that statistics look at, the latest first."""
+    query = select(finished).where(_fits(Question(guest))).order_by(*_LATEST).limit(COUNTED)
+    return await _with_seats(store, query)
+
+
+_LATEST = (finished.c.ended.desc(), finished.c.table)
+
+
+def _fits(question: Question) -> Any:
+    seats = finished_seats
+    mine = exists().where(seats.c.table == finished.c.table, seats.c.guest == question.guest)
+    wanted: list[Any] = [mine]
+    if question.game is not None:
+        wanted.append(finished.c.game == question.game)
+    if question.pace is not None:
+        wanted.append(finished.c.pace == question.pace)
+    if question.rated is not None:
+        wanted.append(finished.c.counts.is_(question.rated))
+    if question.table is not None:
+        wanted.append(finished.c.table == question.table)
+    if question.opponent is not None:
+        other = func.coalesce(seats.c.guest, "") != question.guest
+        named = and_(seats.c.table == finished.c.table, other, seats.c.name == question.opponent)
+        wanted.append(exists().where(named))
+    return and_(*wanted)
+
+
+async def _with_seats(store: Store, query: Select[Any]) -> list[Kept]:
+    matches = await store.read(query)
+    seats: dict[str, list[Row[Any]]] = {}
+    for some in _pieces([row.table for row in matches]):
+        which = finished_seats.c.table.in_(some)
+        for row in await store.read(select(finished_seats).where(which).order_by(finished_seats.c.seat)):
+            seats.setdefault(row.table, []).append(row)
+    return [Kept(row, seats[row.table]) for row in matches]
+
+
+def _pieces(names: Sequence[str], size: int = 500) -> Iterable[Sequence[str]]:
+    """A statement has room for so many parameters."""
+    return (names[first : first + size] for first in range(0, len(names), size))
+
+
+async def opponents(store: Store, guest: str) -> list[tuple[str, int | None]]:
+    """Who somebody has met, the most frequent first: names, and levels of bots."""
+    mine = select(finished_seats.c.table).where(finished_seats.c.guest == guest)
+    other = func.coalesce(finished_seats.c.guest, "") != guest
+    times = func.count().label("times")
+    query = (
+        select(finished_seats.c.name, finished_seats.c.level, times)
+        .where(finished_seats.c.table.in_(mine), other)
+        .group_by(finished_seats.c.name, finished_seats.c.level)
+        .order_by(times.desc(), finished_seats.c.name)
+        .limit(200)
+    )
+    return [(row.name, row.level) for row in await store.read(query)]
+
+
+# --- ratings -------------------------------------------------------------------------------------
+
+
+async def ratings_of(store: Store, guest: str) -> Sequence[Row[Any]]:
+    """All ratings of somebody."""
+    query = select(ratings).where(ratings.c.guest == guest)
+    return await store.read(query.order_by(ratings.c.game, ratings.c.pace))
+
+
+async def on_board(store: Store, game: str, pace: str) -> Sequence[Row[Any]]:
+    """Those who may stand on a leaderboard, with their names; ratings are as old as their last match."""
+    query = (
+        select(ratings, guests.c.name)
+        .join(guests, guests.c.id == ratings.c.guest)
+        .where(ratings.c.game == game, ratings.c.pace == pace)
+        .where(guests.c.name_key.is_not(None), guests.c.owner.is_(None))
+        .where(ratings.c.opponents >= OPPONENTS, ratings.c.board_deviation <= ESTABLISHED)
+    )
+    return await store.read(query)
+
+
+async def rated_at(store: Store, guest: str) -> Sequence[Row[Any]]:
+    """Every rated match of somebody, the earliest first: what the rating was after it."""
+    query = (
+        select(finished.c.game, finished.c.pace, finished.c.ended, finished_seats.c.rated)
+        .join(finished_seats, finished_seats.c.table == finished.c.table)
+        .where(finished_seats.c.guest == guest, finished_seats.c.rated.is_not(None))
+        .order_by(finished.c.ended.desc(), finished.c.table.desc())
+        .limit(COUNTED)
+    )
+    return list(reversed(await store.read(query)))
+
+
+async def somebody(store: Store, name: str) -> str | None:
+    """The person who claimed this name."""
+    query = select(guests.c.id).where(guests.c.name_key == name_key(name), guests.c.owner.is_(None))
+    found = await store.read(query)
+    return found[0].id if found else None
+
+
+async def who_sat(store: Store, table: str, seat: int, beside: str) -> str | None:
+    """Who sat there, for somebody who sat there too."""
+    query = select(finished_seats.c.seat, finished_seats.c.guest).where(finished_seats.c.table == table)
+    rows = await store.read(query)
+    if not any(row.guest == beside for row in rows):
+        return None
+    return next((row.guest for row in rows if row.seat == seat and row.guest != beside), None)

@@ -1,0 +1,133 @@
+"""What remains of a match that has ended: who, how, how long, and whether it counts for ratings."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from ludoteka.core.game import Millis, Over, Seat
+from ludoteka.ratings.fold import Place, RatedMatch
+from ludoteka.ratings.glicko import Rating
+from ludoteka.server.messages import models
+from ludoteka.server.table.ledger import EVENTS, Ledger
+from ludoteka.server.table.rows import Ended, Loaded, SeatRow, TableRow
+
+Pace: TypeAlias = Literal["quick", "long", "days"]
+ENDS = ("game", "draw", "abort")
+QUICK_S = 600  # for a whole match; a turn of at most 30 s is quick too
+TURNS = 40  # a match has about so many of one player
+Anchors: TypeAlias = Callable[[str, int], Rating | None]  # of a game and a level
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSeat:
+    """Who sat there; `anchor` is a bot's rating as it was measured."""
+
+    seat: Seat
+    guest: str | None
+    level: int | None
+    name: str
+    rank: int
+    score: int | None
+    anchor: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """A match that has ended."""
+
+    table: str
+    game: str
+    pace: Pace
+    ended: Millis
+    how: str
+    plies: int
+    lasted: Millis
+    counts: bool
+    seats: tuple[EndedSeat, ...] = field(default=())
+
+    @property
+    def result(self) -> RatedMatch:
+        """The match as the fold of ratings reads it."""
+        return RatedMatch(
+            self.table, self.ended, tuple(Place(one.guest, one.rank, one.anchor) for one in self.seats)
+        )
+
+
+def pace_of(control: models.AnyControl) -> Pace:
+    """The kind of time: strength at one says little about another."""
+    if isinstance(control, models.Days):
+        return "days"
+    if isinstance(control, models.PerMove):
+        return "quick" if control.seconds * TURNS <= 2 * QUICK_S else "long"
+    if isinstance(control, models.Bank):
+        return "quick" if control.seconds + control.increment * TURNS <= QUICK_S else "long"
+    return "quick"  # the game's own limits
+
+
+def of_end(ended: Ended, anchors: Anchors) -> EndedMatch:
+    """What remains of a match that is just ending."""
+    result = {"how": ended.how, "ranks": ended.ranks, "scores": ended.scores}
+    return _finished(ended.table, ended.people, result, ended.match.ply, ended.match.now, anchors)
+
+
+def of_log(ledger: Ledger, anchors: Anchors) -> EndedMatch | None:
+    """The same out of the log of a table; None: no match ended there."""
+    match, standing, at = ledger.standing.match, ledger.standing, ledger.table.ended
+    if match is None or not standing.is_over or at is None:
+        return None
+    result: dict[str, Any] = {"how": standing.ended, "ranks": [1] * ledger.table.seats, "scores": []}
+    if isinstance(match.awaiting, Over):
+        over = match.awaiting.result
+        result = {"how": "game", "ranks": list(over.ranks), "scores": list(over.scores)}
+    if result["how"] not in ENDS:
+        return None
+    return _finished(ledger.table, ledger.people, result, match.ply, match.now, anchors)
+
+
+def of_rows(loaded: Loaded, result: dict[str, Any], anchors: Anchors) -> EndedMatch:
+    """The same without knowing the game: its row has the result."""
+    events = [row for row in loaded.entries if row.kind in EVENTS]
+    plies = max((row.ply or 0 for row in events), default=0)
+    return _finished(
+        loaded.table, loaded.seats, result, plies, max((row.at for row in events), default=0), anchors
+    )
+
+
+def _finished(
+    table: TableRow,
+    people: Sequence[SeatRow],
+    result: dict[str, Any],
+    plies: int,
+    lasted: Millis,
+    anchors: Anchors,
+) -> EndedMatch:
+    assert table.ended is not None
+    scores = result["scores"]
+    seats = tuple(
+        EndedSeat(
+            seat=row.seat,
+            guest=row.guest,
+            level=row.level,
+            name=row.name,
+            rank=result["ranks"][row.seat],
+            score=scores[row.seat] if scores else None,
+            anchor=anchors(table.game, row.level) if row.kind == "bot" and row.level is not None else None,
+        )
+        for row in people
+    )
+    allows = models.Allows.model_validate_json(table.allows)
+    counts = result["how"] != "abort" and is_rated(allows, people) and all(map(_is_rateable, seats))
+    pace = pace_of(models.CONTROL.validate_json(table.control))
+    return EndedMatch(table.id, table.game, pace, table.ended, result["how"], plies, lasted, counts, seats)
+
+
+def _is_rateable(seat: EndedSeat) -> bool:
+    return seat.guest is not None or seat.anchor is not None
+
+
+def is_rated(allows: models.Allows, people: Sequence[SeatRow]) -> bool:
+    """Nobody was helped, nothing taken back, and everybody played one seat, alone."""
+    alone = [row.guest for row in people if row.guest is not None]
+    helped = allows.hints or allows.takeback or allows.alternatives
+    is_fair = not helped and all(row.stand_in is None for row in people)
+    return allows.rated and is_fair and len(alone) == len(set(alone)) and bool(alone) and len(people) > 1

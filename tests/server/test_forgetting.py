@@ -1,0 +1,184 @@
+"""Everything about me: as one file, and gone."""
+
+import asyncio
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+from tests import toys
+from tests.server.serving import Guest, Served, serving, settings_for, until
+
+from ludoteka.server.store import recounting, standings
+from ludoteka.server.store.forgetting import NOBODY
+from ludoteka.server.store.tables import metadata
+
+CLOCK = {"kind": "bank", "seconds": 300}
+RATED = {"rated": True}
+NAME = "Žofie Nováková"
+SPOKEN = "I live in Olomouc"
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
+    address = f"sqlite:///{tmp_path / 'left.sqlite3'}"
+    if request.param == "postgresql":
+        address = request.getfixturevalue("database")
+    with serving(settings_for(tmp_path, database=address)) as found:
+        yield found
+
+
+def ask(served: Served, work: Coroutine[Any, Any, Any]) -> Any:
+    loop = served.host.scheduler._tasks[0].get_loop()
+    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
+
+
+def everything(served: Served) -> dict[str, str]:
+    """Every value of every column of every table, as text; what is packed is unpacked."""
+
+    def work(connection: Connection) -> dict[str, str]:
+        found = {}
+        for table in metadata.sorted_tables:
+            values = [_text(value) for row in connection.execute(select(table)) for value in row]
+            found[table.name] = "\n".join(values)
+        return found
+
+    texts: dict[str, str] = ask(served, served.host.store.save(work))
+    return texts
+
+
+def _text(value: Any) -> str:
+    text = str(value)
+    if isinstance(value, bytes):
+        try:
+            text = zlib.decompress(value).decode()
+        except zlib.error:
+            return value.hex()
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False) if text[:1] in "[{" else text
+    except ValueError:
+        return text
+
+
+def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
+    """Somebody who played, talked, watched, opened tables, owned a bot, and is still playing."""
+    zofie, bob = served.guest(NAME), served.guest("Bob")
+    zofie.http.post("/api/me/claim", json={"name": NAME, "password": "sesame sesame"}).raise_for_status()
+    robot = zofie.http.post("/api/bots", json={"name": "Žofiebot"}).json()
+    tables = {}
+    for what in ("archived", "finished"):
+        table = zofie.open("nim", "me", "open", allows=RATED | {"free_chat": True}, control=CLOCK)["id"]
+        bob.sit(table)
+        with zofie.at(table) as z, bob.at(table) as b:
+            z.act("say", text=SPOKEN)
+            z.play(0, "take 1")
+            b.wait_until(lambda s: s.awaited() == [1])
+            b.act("leave", seat=1)
+        tables[what] = table
+        if what == "archived":
+            until(lambda: ask(served, served.host.store.put_away(10**15, 100)))
+            served.host.rooms.clear()
+    watched = bob.open("nim", "me", "me", allows={"free_chat": True})["id"]
+    with zofie.at(watched) as z:
+        z.act("say", text=SPOKEN)
+    tables["running"] = bob.open("nim", "me", "open")["id"]
+    zofie.sit(tables["running"])
+    tables["open"] = zofie.open("nim", "me", "open", public=True)["id"]
+    tables["left"] = bob.open("nim", "me", "open", "open")["id"]
+    zofie.sit(tables["left"])
+    zofie.http.request("DELETE", f"/api/tables/{tables['left']}/seats/1").raise_for_status()
+    tables["robot"] = robot["id"]
+    return zofie, bob, tables | {"watched": watched, "me": zofie.get("/api/me")["id"]}
+
+
+def forms(served: Served) -> tuple[Any, Any]:
+    def work(connection: Connection) -> Any:
+        logs = list(recounting.from_logs(connection, toys.get, served.host.ratings.anchor))
+        return dict(standings.all_forms(connection)), recounting.folded(logs)
+
+    kept, folded = ask(served, served.host.store.save(work))
+    return kept, folded
+
+
+def test_nothing_about_me_is_left(place: Served) -> None:
+    zofie, bob, known = life(place)
+    before = everything(place)
+    assert sum(known["me"] in text for text in before.values()) >= 7
+    assert sum(NAME in text for text in before.values()) >= 4
+    ratings = bob.get("/api/me/ratings")
+
+    answer = zofie.http.post("/api/me/forget", json={"name": NAME, "password": "sesame sesame"})
+    assert answer.json() == {"id": None, "name": "", "claimed": False, "bot": False}
+    for table, text in everything(place).items():
+        for trace in (known["me"], NAME, SPOKEN, known["robot"], "Žofiebot"):
+            assert trace not in text, (trace, table)
+
+    assert zofie.get("/api/me")["id"] is None
+    assert zofie.get("/api/me/tables") == []
+    kept, folded = forms(place)
+    assert kept == folded
+    assert bob.get("/api/me/ratings") == ratings
+    for table in (known["archived"], known["finished"]):
+        seats = bob.get(f"/api/tables/{table}")["seats"]
+        assert [seat["name"] for seat in seats] == [NOBODY, "Bob"]
+        log = bob.get(f"/api/tables/{table}/log")["entries"]
+        assert NAME not in json.dumps(log, ensure_ascii=False)
+        assert [entry["text"] for entry in log if entry["kind"] == "played"] == ["take 1"]
+        assert bob.http.get(f"/api/tables/{table}/record").status_code == 200
+    assert bob.get(f"/api/tables/{known['running']}")["state"] == "over"
+    assert bob.get(f"/api/tables/{known['open']}")["state"] == "over"
+    finished = bob.get("/api/me/finished")["games"]
+    assert {seat["name"] for game in finished for seat in game["seats"]} == {"Bob", NOBODY}
+
+
+def test_a_name_that_was_given_up_can_be_claimed_again(place: Served) -> None:
+    zofie, bob, _ = life(place)
+    zofie.http.post("/api/me/forget", json={"name": NAME, "password": "sesame sesame"}).raise_for_status()
+    answer = bob.http.post("/api/me/claim", json={"name": NAME, "password": "another one"})
+    assert answer.status_code == 200
+    assert bob.get("/api/me/finished")["total"] == 3
+
+
+@pytest.mark.parametrize(
+    "body", [{"name": "Bob"}, {"name": NAME}, {"name": NAME, "password": "wrong password"}]
+)
+def test_nobody_deletes_by_mistake_or_for_somebody_else(served: Served, body: dict[str, str]) -> None:
+    guest = served.guest()
+    name = f"{NAME[:8]} {guest.get('/api/me')['id'][:6]}"
+    guest.http.post("/api/me/claim", json={"name": name, "password": "sesame sesame"}).raise_for_status()
+    sent = body | ({"name": name} if body["name"] == NAME else {})
+    assert guest.http.post("/api/me/forget", json=sent).status_code in (400, 401)
+    assert guest.get("/api/me")["name"] == name
+
+
+def test_everything_about_me_in_one_file(place: Served) -> None:
+    zofie, _, known = life(place)
+    answer = zofie.http.get("/api/me/export")
+    assert answer.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as parcel:
+        names = parcel.namelist()
+        about = json.loads(parcel.read("about.json"))
+        logs = {name: parcel.read(name).decode() for name in names if name.startswith("logs/")}
+        records = [parcel.read(name).decode() for name in names if name.startswith("records/")]
+    assert (about["id"], about["name"], about["claimed"]) == (known["me"], NAME, True)
+    assert [bot["name"] for bot in about["bots"]] == ["Žofiebot (bot)"]
+    assert [one["game"] for one in about["ratings"]] == ["nim"]
+    assert len(records) == 2
+    assert all("take 1" in record for record in records)
+    told = "\n".join(logs)
+    for what in ("archived", "finished", "running", "open", "watched"):
+        assert known[what] in told
+    seen = json.loads(next(text for name, text in logs.items() if known["watched"] in name))
+    assert [entry["text"] for entry in seen["entries"]] == [SPOKEN]
+
+
+def test_records_in_one_file(place: Served) -> None:
+    zofie, _, _ = life(place)
+    with zipfile.ZipFile(io.BytesIO(zofie.http.get("/api/me/records?game=nim").content)) as parcel:
+        assert len(parcel.namelist()) == 2
+    assert zofie.http.get("/api/me/records?game=pig").status_code == 400

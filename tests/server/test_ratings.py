@@ -1,0 +1,279 @@
+"""Ratings: what counts, that nothing counts twice, and that they are what follows from the logs."""
+
+import asyncio
+import random
+from collections.abc import Coroutine, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, delete, select, update
+from tests import toys
+from tests.server.serving import Guest, Served, serving, settings_for, until
+
+from ludoteka.ratings.fold import Form
+from ludoteka.ratings.glicko import Rating
+from ludoteka.server.messages import models
+from ludoteka.server.store import recounting, standings
+from ludoteka.server.store.tables import finished, finished_seats, ratings
+from ludoteka.server.table.finished import EndedMatch, EndedSeat, pace_of
+
+CLOCK = {"kind": "bank", "seconds": 300}
+RATED = {"rated": True}
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
+    address = f"sqlite:///{tmp_path / 'rated.sqlite3'}"
+    if request.param == "postgresql":
+        address = request.getfixturevalue("database")
+    with serving(settings_for(tmp_path, database=address)) as found:
+        yield found
+
+
+def ask(served: Served, work: Coroutine[Any, Any, Any]) -> Any:
+    loop = served.host.scheduler._tasks[0].get_loop()
+    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
+
+
+def within(served: Served, work: Any) -> Any:
+    return ask(served, served.host.store.save(work))
+
+
+def agreed(served: Served) -> dict[Any, dict[str, Form]]:
+    """Kept ratings, which must be those of the logs."""
+
+    def work(connection: Connection) -> Any:
+        found = list(recounting.from_logs(connection, toys.get, served.host.ratings.anchor))
+        kept = {table for (table,) in connection.execute(select(finished.c.table))}
+        assert kept == {match.table for match in found}
+        return dict(standings.all_forms(connection)), recounting.folded(found)
+
+    kept: dict[Any, dict[str, Form]]
+    kept, folded = within(served, work)
+    assert kept == folded
+    assert kept
+    return kept
+
+
+def duel(first: Guest, second: Guest, **more: Any) -> str:
+    wish = {"allows": RATED, "control": CLOCK} | more
+    table: str = first.open("nim", "me", "open", **wish)["id"]
+    second.sit(table)
+    return table
+
+
+def resign(guest: Guest, table: str, seat: int) -> None:
+    with guest.at(table) as seated:
+        seated.act("leave", seat=seat)
+
+
+def line(guest: Guest) -> dict[str, Any]:
+    found: list[dict[str, Any]] = guest.get("/api/me/ratings")
+    assert len(found) == 1
+    return found[0]
+
+
+def test_a_rated_match_changes_both_ratings_by_what_was_at_stake(place: Served) -> None:
+    ada, bob = place.guest("Ada"), place.guest("Bob")
+    table = duel(ada, bob)
+    stakes = ada.get(f"/api/tables/{table}/stakes")
+    assert stakes["mine"] == {"rating": 1500, "deviation": 350, "provisional": True, "matches": 0}
+    assert (stakes["win"] > 100, stakes["draw"], stakes["loss"] < -100) == (True, 0, True)
+    resign(bob, table, 1)
+    assert line(ada)["rating"] == 1500 + stakes["win"]
+    assert line(bob)["rating"] == 1500 + stakes["loss"]
+    assert line(ada) | {"rating": 0, "deviation": 0} == {
+        "rating": 0, "deviation": 0, "provisional": True, "matches": 1, "game": "nim", "pace": "quick",
+        "place": None, "opponents": 0,
+    }  # fmt: skip
+    agreed(place)
+
+
+def test_help_take_backs_and_stand_ins_are_off_at_a_rated_table(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    allows = {"rated": True, "hints": True, "takeback": True, "grace": 30, "alternatives": True}
+    table = duel(ada, bob, allows=allows)
+    found = ada.get(f"/api/tables/{table}")["allows"]
+    assert [found[name] for name in ("rated", "hints", "takeback", "alternatives", "grace")] == [
+        True, False, False, False, 0,
+    ]  # fmt: skip
+    with ada.at(table) as seated:
+        assert seated.ask("hint", seat=0, step=1)["kind"] == "refused"
+        assert seated.act("propose", seat=0, what="takeback", ply=0)["kind"] == "refused"
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"seats": [{"kind": "me"}, {"kind": "me"}]}, "one seat"),
+    ({"seats": [{"kind": "me"}, {"kind": "bot", "level": 8}]}, "no rating yet"),
+    ({"options": {"stones": 7}}, "usual ways"),
+    ({"control": {"kind": "none"}}, "needs a clock"),
+]
+
+
+@pytest.mark.parametrize(("change", "why"), REFUSED)
+def test_what_cannot_be_rated_is_refused(served: Served, change: dict[str, Any], why: str) -> None:
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "allows": RATED, "control": CLOCK}
+    answer = served.guest().http.post("/api/tables", json=wish | change)
+    assert answer.status_code == 400
+    assert why in answer.json()["error"]["text"]
+    assert served.guest().http.post("/api/tables", json=wish).status_code == 201
+
+
+def test_a_game_with_its_own_limits_needs_no_clock(served: Served) -> None:
+    served.guest().open("race", "me", "open", allows=RATED)
+
+
+def test_nobody_plays_themselves_and_programs_play_unrated(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = ada.open("nim", "me", "open", allows=RATED, control=CLOCK)["id"]
+    assert "one seat" in ada.http.post(f"/api/tables/{table}/seats", json={}).json()["error"]["text"]
+    ada.http.post(
+        "/api/me/claim", json={"name": "Ada of nim", "password": "sesame sesame"}
+    ).raise_for_status()
+    token = ada.http.post("/api/bots", json={"name": "Robot"}).json()["token"]
+    robot = Guest(served, token)
+    served.guests.append(robot)
+    assert "unrated" in robot.http.post(f"/api/tables/{table}/seats", json={}).json()["error"]["text"]
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "allows": RATED, "control": CLOCK}
+    assert robot.http.post("/api/tables", json=wish).status_code == 400
+
+
+def test_bots_are_anchors(place: Served) -> None:
+    """Level 1 has 1500 and stays there, whatever people do."""
+    ada = place.guest()
+    stakes = ada.get("/api/ratings/nim/quick/stakes?level=1")
+    assert stakes["others"] == [{"rating": 1500, "deviation": 40}]
+    assert stakes["level"] == 0  # one that a newcomer can beat
+    table = ada.open("nim", "me", {"kind": "bot", "level": 1}, allows=RATED, control=CLOCK)["id"]
+    resign(ada, table, 0)
+    assert line(ada)["rating"] == 1500 + stakes["loss"]
+    again = place.guest().get("/api/ratings/nim/quick/stakes?level=1")
+    assert again["others"] == stakes["others"]
+    agreed(place)
+
+
+def test_unrated_and_aborted_matches_do_not_count(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    resign(bob, duel(ada, bob, allows={}), 1)
+    table = duel(ada, bob)
+    with ada.at(table) as a, bob.at(table) as b:
+        offer = a.act("propose", seat=0, what="abort")["entries"][-1]["seq"]
+        b.wait_until(lambda s: s.seq >= offer)
+        b.act("respond", seat=1, ref=offer, accept=True)
+    assert ada.get("/api/me/ratings") == []
+    assert ada.get("/api/me/finished")["total"] == 2
+
+
+def test_a_draw_by_agreement_counts(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    table = duel(ada, bob)
+    with ada.at(table) as a, bob.at(table) as b:
+        offer = a.act("propose", seat=0, what="draw")["entries"][-1]["seq"]
+        b.wait_until(lambda s: s.seq >= offer)
+        b.act("respond", seat=1, ref=offer, accept=True)
+    assert line(ada)["rating"] == line(bob)["rating"] == 1500
+    assert line(ada)["deviation"] < 350
+    agreed(place)
+
+
+def test_many_matches_equal_their_fold_and_can_be_counted_again(place: Served) -> None:
+    rng = random.Random(11)
+    people = [place.guest(f"P{n}") for n in range(4)]
+    for _ in range(25):
+        first, second = rng.sample(people, 2)
+        table = duel(first, second, control=rng.choice([CLOCK, {"kind": "days", "days": 2}]))
+        seat = rng.randrange(2)
+        resign((first, second)[seat], table, seat)
+    kept = agreed(place)
+    assert set(kept) == {("nim", "quick"), ("nim", "days")}
+
+    def spoil(connection: Connection) -> None:
+        connection.execute(update(ratings).values(rating=1000.0))
+        connection.execute(delete(finished_seats).where(finished_seats.c.seat == 1))
+
+    within(place, spoil)
+    again = within(place, lambda c: recounting.recount(c, toys.get, place.host.ratings.anchor))
+    assert again.matches == 25
+    assert len(again.wrong) == sum(map(len, kept.values()))
+    assert agreed(place) == kept
+    clean = within(place, lambda c: recounting.recount(c, toys.get, place.host.ratings.anchor))
+    assert clean.wrong == ()
+
+
+def test_archived_matches_count_too(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    resign(bob, duel(ada, bob), 1)
+    kept = agreed(place)
+    until(lambda: ask(place, place.host.store.put_away(10**15, 100)))  # once the sockets are gone
+    place.host.rooms.clear()
+    assert agreed(place) == kept
+
+
+def a_match(table: str, at: int, winner: str, loser: str) -> EndedMatch:
+    seats = (
+        EndedSeat(0, winner, None, winner, 1, 3),
+        EndedSeat(1, loser, None, loser, 2, 1),
+    )
+    return EndedMatch(table, "nim", "quick", at, "game", 9, 4000, counts=True, seats=seats)
+
+
+def test_a_match_is_entered_once_and_in_any_order(place: Served) -> None:
+    """Two processes may end matches of one person in another order than that of their clocks."""
+    matches = [
+        a_match(f"t{n}", 1000 + n // 2, *random.Random(n).sample(["a", "b", "c"], 2)) for n in range(30)
+    ]
+    shuffled = random.Random(3).sample(matches, 30)
+    for match in shuffled:
+        assert within(place, lambda c, match=match: standings.enter(c, match))
+        assert not within(place, lambda c, match=match: standings.enter(c, match))
+    kept = within(place, standings.all_forms)
+    assert kept == recounting.folded(matches)
+
+
+def test_a_bot_keeps_the_rating_it_had(place: Served) -> None:
+    """A new measurement does not change what was won against the old one."""
+    match = a_match("t1", 1000, "a", "b")
+    bot = EndedSeat(1, None, 1, "first", 2, 1, Rating(1700, 60))
+    within(place, lambda c: standings.enter(c, replace(match, seats=(match.seats[0], bot))))
+    before = within(place, standings.all_forms)
+    within(place, lambda c: standings.enter(c, a_match("t0", 900, "a", "c")))  # folded again
+    after = within(place, standings.all_forms)
+    assert before["nim", "quick"]["a"] != after["nim", "quick"]["a"]
+    assert within(place, lambda c: standings.anchors_of(c, "t1")) == {1: Rating(1700, 60)}
+
+
+def test_matches_that_were_missed_are_entered_at_the_next_start(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    with serving(settings) as first:
+        ada, bob = first.guest(), first.guest()
+        resign(bob, duel(ada, bob), 1)
+        kept, cookies = agreed(first), ada.http.cookies
+
+        def forget(connection: Connection) -> None:
+            for table in (finished, finished_seats, ratings):
+                connection.execute(delete(table))
+
+        within(first, forget)
+    with serving(settings) as second:
+        ada = Guest(second)
+        second.guests.append(ada)
+        ada.http.cookies.update(cookies)
+        until(lambda: ada.get("/api/me/ratings"))
+        assert agreed(second) == kept
+
+
+PACES = [
+    ({"kind": "days", "days": 3}, "days"),
+    ({"kind": "move", "seconds": 30}, "quick"),
+    ({"kind": "move", "seconds": 60}, "long"),
+    ({"kind": "bank", "seconds": 600}, "quick"),
+    ({"kind": "bank", "seconds": 300, "increment": 10}, "long"),
+    ({"kind": "none"}, "quick"),
+]
+
+
+@pytest.mark.parametrize(("control", "pace"), PACES)
+def test_kinds_of_time(control: dict[str, Any], pace: str) -> None:
+    assert pace_of(models.CONTROL.validate_python(control)) == pace
