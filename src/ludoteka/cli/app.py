@@ -12,10 +12,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from ludoteka.cli import (
+    analysing,
     arena,
     authoring,
     benching,
     counting,
+    levelling,
     listing,
     playing,
     reading,
@@ -87,10 +89,12 @@ app.command("new")(playing.new)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("review")(reviewing.review)
+app.command("analyse")(analysing.analyse)
 app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
+app.command("levels")(levelling.levels)
 app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)

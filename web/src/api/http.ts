@@ -1,6 +1,8 @@
 /** Requests to the server, typed. Every "no" is a `Problem` that holds the server's own sentence. */
+import type { PositionLook } from "./review";
 import type {
   Alternatives,
+  Analysis,
   AtPly,
   GameSheet,
   Lobby,
@@ -12,6 +14,7 @@ import type {
   Refused,
   ReviewSheet,
   SitDown,
+  SkillsSheet,
   Studied,
   Study,
   TableSheet,
@@ -50,8 +53,8 @@ async function problem(answer: Response): Promise<Problem> {
   }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin" };
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin", ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { "Content-Type": "application/json" };
@@ -82,6 +85,18 @@ function isRefused(value: unknown): value is Refused {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
 }
 
+/** Lines of JSON as they come. */
+async function* streamed<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const answer = await send("POST", path, body, signal);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as T;
+  }
+}
+
 export const http = {
   games: () => call<GameSheet[]>("GET", "/games"),
   preparing: () => call<Preparing>("GET", "/preparing"),
@@ -106,6 +121,9 @@ export const http = {
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
-  review: (id: string) => call<ReviewSheet>("GET", `/tables/${id}/review`),
+  review: (id: string, since: number) => call<ReviewSheet>("GET", `/tables/${id}/review?since=${since}`),
+  analyse: (wish: Analysis, signal: AbortSignal) => streamed<PositionLook>("/analyse", wish, signal),
+  skills: (game: string) => call<SkillsSheet>("GET", `/me/skills/${encodeURIComponent(game)}`),
+  again: (id: string, ply: number) => call<TableSheet>("POST", `/tables/${id}/again`, { ply }),
   study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };

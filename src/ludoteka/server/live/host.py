@@ -286,7 +286,7 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
-        await self._check_held(actor)
+        await self.check_held(actor)
         kinds = [seat.kind for seat in wish.seats]
         if wish.public and kinds.count("me") > 1 and "open" in kinds:
             raise BadRequest("At a public table everybody has one seat.")
@@ -309,7 +309,7 @@ class Host:
                 return table.id
         raise Later("The server is full just now. Please try again in a moment.")
 
-    async def _check_held(self, actor: Actor) -> None:
+    async def check_held(self, actor: Actor) -> None:
         """Nobody holds more tables than they could ever play at."""
         most = self.settings.tables_held
         if await self.store.held(actor.guest, self.time.now() - HELD_MS) >= most:
