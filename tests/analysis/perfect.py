@@ -38,7 +38,10 @@ def after(goal: int, mine: int, theirs: int, rounds: int = 60) -> float:
 class PerfectPig:
     """Exact but for matches of more than sixty passes in a row."""
 
-    name, version, unit, thresholds = "perfect pig", 1, "games", (0.02, 0.06, 0.14)
+    name, version, thresholds = "perfect pig", 1, (0.02, 0.06, 0.14)
+
+    def unit_of(self, state: pig.State) -> str:
+        return "games"
 
     def values(self, state: pig.State, rng: Source) -> Sequence[Evaluation]:
         first = self._first(state)
@@ -59,7 +62,7 @@ class PerfectPig:
         return own if state.seat == 0 else 1.0 - own
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[str], played: str, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[str], played: str | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[str]]:
         mine, theirs = view["scores"][seat], view["scores"][1 - seat]
         points = {"first": view["dice"][0], "both": sum(view["dice"]), "pass": 0}

@@ -9,9 +9,11 @@ from ludoteka import players
 from ludoteka.analysis.report import part, reviewer_of, sums_of
 from ludoteka.analysis.review import Decision, Luck, Reviewer, SecondThought
 from ludoteka.core.chance import Source, seed_from
+from ludoteka.core.description import Item
 from ludoteka.core.game import Draw, Drawn, Played, Scores, Ticked, Turn
 from ludoteka.core.match import Match
 from ludoteka.core.player import Budget, ask
+from ludoteka.core.sentences import Sentence
 from ludoteka.games.abak.rules.boards import bar_letters, point_letters
 from ludoteka.games.abak.turns import apply as turned
 from ludoteka.games.abak.turns import board_after
@@ -210,19 +212,28 @@ def test_who_plays_alone_is_reviewed_too(game: str, options: dict[str, Any]) -> 
 
 
 def test_skills_are_read_from_mathematics() -> None:
-    assert skills_of(["2 + 6 = 8"]) == ["sums to 20"]
-    assert skills_of(["√289 = 17", "9 × 12 = 108"]) == [
+    assert skills_of([Item("2 + 6 = 8")]) == ["sums to 20"]
+    assert skills_of([Item("√289 = 17"), Item("9 × 12 = 108")]) == [
         "square roots",
         "times beyond 100",
         "several equations",
     ]
-    assert skills_of(["3² = 9", "40 ÷ 8 = 5", "9 − 4 = 5"]) == [
+    assert skills_of([Item("3² = 9"), Item("40 ÷ 8 = 5"), Item("9 − 4 = 5")]) == [
         "squares",
         "division to 100",
         "differences to 20",
         "several equations",
     ]
     assert skills_of([]) == []
+    across = Item("1 + 2 = 3", where=("A1", "B1", "C1"), notes=(Sentence("B1 ×2"),))
+    down = Item("1 + 4 = 5", where=("A1", "A2", "A3"))
+    assert skills_of([across, down], with_joker=True) == [
+        "sums to 20",
+        "several equations",
+        "across and down at once",
+        "bonus squares",
+        "Joker",
+    ]
 
 
 def test_kakuro_says_what_was_there() -> None:
@@ -234,4 +245,7 @@ def test_kakuro_says_what_was_there() -> None:
         for fact in one.why:
             if "was there" in fact.sentence.template:
                 assert isinstance(before.game, Scores)
-                assert fact.sentence.values["best"] == before.game.score(before.state, one.seat, best).points
+                said = fact.sentence.values
+                assert (
+                    said.get("best", said.get("n")) == before.game.score(before.state, one.seat, best).points
+                )

@@ -34,7 +34,7 @@ ORDINARY = (
     "accepted across all auto bar board claim count digit down draw due end event face first free from full "
     "game grid kind last left main match move no now off on open options over owner plain points rack "
     "random ready red result right rule sand scores seat seats secret seen setup small square squares stage "
-    "start sums text tiles timed to turn unseen until value values winner wrong you"
+    "start text tiles timed to turn unseen until value values winner wrong you"
 )
 # A view is looked into where there is nothing else to draw, under names that the guide gives, and where
 # the players of two games share what both views show (decision 195).

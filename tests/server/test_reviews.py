@@ -126,3 +126,13 @@ def test_those_who_sat_there_come_before_strangers(house: Served) -> None:
     house.host.bots.ask = noted
     whole(house.guest("Cleo"), table)
     assert set(owners) == {"strangers"}
+
+
+def test_parts_that_were_seen_do_not_come_again(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "EVENTS", 3)
+    ada = house.guest("Ada")
+    table = finished(ada)
+    seen: list[Any] = []
+    while (sheet := ada.get(f"/api/tables/{table}/review?since={len(seen)}"))["review"] is None:
+        seen += sheet["parts"]
+    assert sheet["review"]["parts"][: len(seen)] == seen

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ludoteka import players
+from ludoteka.analysis import levels
+from ludoteka.analysis.levels import Ladder, LikeLevel
 from ludoteka.analysis.review import (
     Candidate,
     Decision,
@@ -37,6 +39,9 @@ from ludoteka.core.player import AnyReference, Fact
 from ludoteka.core.refusals import BadRequest
 
 USUAL = 2  # the level that misses what is a great find
+REVIEW_VERSION = (
+    2  # of what a review holds and how it comes about; a kept one of another version is made anew
+)
 PLACES = 6  # digits after the point, in JSON
 Told: TypeAlias = DecisionMade | ChanceEvent | ThoughtAgain | TimePassed | CurvePoint
 Part: TypeAlias = dict[str, list[Json]]  # findings as JSON, by kind
@@ -58,7 +63,18 @@ def reviewer_of(match: Match[Any, Any], depth: Depth | None = None) -> Reviewer:
         raise BadRequest("{game} has nobody who could review a match.", game=info.title)
     there = players.levels(info.id)
     usual = there[USUAL].player() if USUAL in there else None
-    return Reviewer(match, declared(), usual, depth or Depth())
+    reference = declared()
+    return Reviewer(match, reference, usual, depth or Depth(), ladder_of(match, reference))
+
+
+def ladder_of(match: Match[Any, Any], reference: AnyReference) -> Ladder | None:
+    """What decisions of every level cost in matches like this one; None: nobody has measured that."""
+    path, opening = players.skill(match.game.info.id).losses, match.opening
+    if path is None or not path.is_file() or opening.position is not None:
+        return None
+    ladder = levels.read(path)
+    same = (levels.identity_of(reference), reference.unit_of(match.state), dict(opening.options))
+    return ladder if same == (ladder.reference, ladder.unit, ladder.options) else None
 
 
 def review(reviewer: Reviewer, progress: Callable[[Finding], None] | None = None) -> Reviewed:
@@ -88,7 +104,7 @@ def joined(reviewer: Reviewer, parts: Sequence[Part]) -> Reviewed:
     sums = [sums_of(every, seat) for seat in seats]
     return {
         "game": game,
-        "unit": reviewer.reference.unit,
+        "unit": reviewer.reference.unit_of(reviewer.match.state),
         "reference": _identity(reviewer.reference, reviewer.depth),
         "over": reviewer.match.is_over,
         "start": [one.start for one in sums],
@@ -98,12 +114,26 @@ def joined(reviewer: Reviewer, parts: Sequence[Part]) -> Reviewed:
         "thoughts": every["thoughts"],
         "passed": every["passed"],
         "curve": every["curve"],
-        "seats": [_sums_json(one) for one in sums],
+        "seats": [_sums_json(one, _like(reviewer, every["decisions"], one.seat)) for one in sums],
     }
+
+
+def _like(reviewer: Reviewer, decisions: Iterable[Json], seat: Seat) -> LikeLevel | None:
+    """Which level a seat played like; None: too few decisions, or nobody knows."""
+    if reviewer.ladder is None:
+        return None
+    own = [one for one in decisions if one["seat"] == seat and one["best"]]
+    return reviewer.ladder.like([one["loss"] for one in own], reviewer.reference.thresholds)
+
+
+def identity(reference: AnyReference) -> str:
+    """Who judges, and how: reviews of another identity are not the same."""
+    return f"{levels.identity_of(reference)}, review {REVIEW_VERSION}"
 
 
 def _identity(reference: AnyReference, depth: Depth) -> dict[str, Json]:
     return {
+        "review": REVIEW_VERSION,
         "name": reference.name,
         "version": reference.version,
         "samples": depth.samples,
@@ -178,7 +208,7 @@ def _skills(decisions: Iterable[Json]) -> dict[str, tuple[int, int]]:
     return counted
 
 
-def _sums_json(one: Sums) -> SeatSums:
+def _sums_json(one: Sums, like: LikeLevel | None) -> SeatSums:
     return {
         "seat": one.seat,
         "decisions": one.decisions,
@@ -190,6 +220,7 @@ def _sums_json(one: Sums) -> SeatSums:
         "gifts": _round(one.gifts),
         "thoughts": _round(one.thoughts),
         "adjusted": _round(one.adjusted),
+        "level": None if like is None else {"estimate": like.estimate, "low": like.low, "high": like.high},
         "skills": {key: {"found": found, "missed": missed} for key, (found, missed) in one.skills.items()},
     }
 
@@ -202,12 +233,12 @@ def finding_json(one: Finding) -> Told:
     if isinstance(one, Decision):
         return _decision_json(one)
     if isinstance(one, Luck):
-        return {"ply": one.ply, "luck": _rounded(one.luck), "error": _round(one.error)}
+        return {"ply": one.ply, "luck": rounded(one.luck), "error": _round(one.error)}
     if isinstance(one, SecondThought):
-        return {"ply": one.ply, "value": _rounded(one.value)}
+        return {"ply": one.ply, "value": rounded(one.value)}
     if isinstance(one, Passed):
-        return {"ply": one.ply, "step": _rounded(one.step)}
-    return {"ply": one.ply, "win": _rounded(one.win), "margin": _rounded(one.margin)}
+        return {"ply": one.ply, "step": rounded(one.step)}
+    return {"ply": one.ply, "win": rounded(one.win), "margin": rounded(one.margin)}
 
 
 def _decision_json(one: Decision) -> DecisionMade:
@@ -215,7 +246,7 @@ def _decision_json(one: Decision) -> DecisionMade:
         "ply": one.ply,
         "seat": one.seat,
         "played": one.played,
-        "best": [_candidate_json(candidate) for candidate in one.best],
+        "best": [candidate_json(candidate) for candidate in one.best],
         "loss": _round(one.loss),
         "loss_win": _round(one.loss_win),
         "class": one.grade,
@@ -223,9 +254,10 @@ def _decision_json(one: Decision) -> DecisionMade:
         "judged": one.is_judged,
         "great": one.is_great,
         "unknown": _round(one.unknown),
-        "step": _rounded(one.step),
+        "step": rounded(one.step),
         "why": [_fact_json(fact) for fact in one.why],
         "skills": list(one.skills),
+        "took": one.took,
     }
 
 
@@ -242,7 +274,8 @@ def _fact_json(fact: Fact) -> Reason:
     }
 
 
-def _candidate_json(one: Candidate) -> BestMove:
+def candidate_json(one: Candidate) -> BestMove:
+    """A move that was there."""
     words: Any = [description.json() for description in one.words]
     return {
         "move": one.move,
@@ -258,5 +291,6 @@ def _round(number: float) -> float:
     return round(number, PLACES) + 0.0
 
 
-def _rounded(numbers: Iterable[float]) -> list[float]:
+def rounded(numbers: Iterable[float]) -> list[float]:
+    """Numbers as they go over a wire."""
     return [_round(number) for number in numbers]

@@ -9,15 +9,16 @@ second thought. Added up, these are the result less the value of the start, to r
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from math import sqrt
 from typing import Any
 
 from ludoteka.analysis.alternatives import squares
 from ludoteka.analysis.grades import GREAT, Grade, grade
+from ludoteka.analysis.levels import Ladder
 from ludoteka.core.chance import Outcome, Source, seed_from
 from ludoteka.core.description import Description
-from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Turn, described
+from ludoteka.core.game import Draw, Drawn, Left, Millis, Played, Seat, Turn, described
 from ludoteka.core.match import Match
 from ludoteka.core.player import AnyPlayer, AnyReference, Budget, Evaluation, Fact, Judged, Legal, ask
 
@@ -64,6 +65,7 @@ class Decision:
     step: tuple[float, ...] = ()  # what it changed, seat by seat
     why: tuple[Fact, ...] = ()
     skills: tuple[str, ...] = ()
+    took: Millis = 0  # since it could be made
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class Reviewer:
     reference: AnyReference
     usual: AnyPlayer | None = None  # whoever misses what is a great find
     depth: Depth = field(default_factory=Depth)
+    ladder: Ladder | None = None  # what decisions of every level cost, where that is known
     way: list[AnyMatch] = field(init=False)
     _static: dict[int, Values] = field(init=False, default_factory=dict)
 
@@ -145,6 +148,15 @@ class Reviewer:
         """What is found at the events after `first` up to `last`."""
         for before, after in zip(self.way[first:last], self.way[first + 1 : last + 1], strict=True):
             yield from self._event(before, after)
+
+    def losses(self) -> Iterator[tuple[Seat, float]]:
+        """Who lost how much by each decision that was one: less work than a whole review."""
+        for before, after in pairwise(self.way):
+            event = after.event
+            if isinstance(event, Played) and not _is_forced(before, event.seat):
+                judged = self._judged(before, event)
+                if judged:
+                    yield event.seat, _loss(judged, event.move)
 
     def static(self, match: AnyMatch) -> Values:
         """What the reference says of a state on the way."""
@@ -231,16 +243,17 @@ class Reviewer:
                 is_judged=forced,
                 unknown=step[event.seat],
                 step=step,
+                took=_took(before, event),
             )
         best = judged[0]
         played = next(one for one in judged if one.move == event.move)
-        loss = max(0.0, best.worth.margin - played.worth.margin)
+        loss = _loss(judged, event.move)
         is_best, how = best.move == event.move, self._grade(best, played)
         return Decision(
             ply,
             event.seat,
             text,
-            tuple(self._candidate(before, event.seat, one, one is best) for one in judged[:SHOWN]),
+            tuple(told_candidate(before, event.seat, one, has_words=one is best) for one in judged[:SHOWN]),
             loss,
             0.0 if is_best else max(0.0, best.worth.win - played.worth.win),
             how,
@@ -249,22 +262,11 @@ class Reviewer:
             step=step,
             why=() if how == "best" else self._why(before, event, best),
             skills=tuple(self.reference.skills(before.state, event.seat, best.move)),
+            took=_took(before, event),
         )
 
     def _grade(self, best: Judged[Any], played: Judged[Any]) -> Grade:
         return grade(best.worth, played.worth, self.reference.thresholds, is_alone=self.seats == 1)
-
-    def _candidate(self, before: AnyMatch, seat: Seat, one: Judged[Any], is_best: bool) -> Candidate:
-        game, worth = before.game, one.worth
-        text = game.notation.write(before.state, seat, one.move)
-        words = self._words(before, Played(seat, one.move, before.now)) if is_best else ()
-        where = squares(game, before.state, seat, one.move)
-        return Candidate(text, worth.margin, worth.win, worth.error, where, words)
-
-    def _words(self, before: AnyMatch, event: Played[Any]) -> tuple[Description, ...]:
-        viewers = (*range(self.seats), None)
-        told = (described(before.game, before.state, event, viewer) for viewer in viewers)
-        return tuple(words for words in told if words is not None)
 
     def _why(self, before: AnyMatch, event: Played[Any], best: Judged[Any]) -> tuple[Fact, ...]:
         facts = self.reference.why(before.state, event.seat, event.move, best.move)
@@ -293,6 +295,34 @@ class Reviewer:
             unknown=step[event.seat] + loss,
             step=step,
         )
+
+
+def _took(before: AnyMatch, event: Played[Any]) -> Millis:
+    """How long somebody thought: in a race, since it began."""
+    turn = before.awaiting
+    since = turn.since if isinstance(turn, Turn) and turn.live and turn.since is not None else before.now
+    return max(0, event.at - since)
+
+
+def told_candidate(before: AnyMatch, seat: Seat, one: Judged[Any], *, has_words: bool) -> Candidate:
+    """A move that was there, with its text, its squares and, if wanted, its words."""
+    game, worth = before.game, one.worth
+    text = game.notation.write(before.state, seat, one.move)
+    words = _words(before, Played(seat, one.move, before.now)) if has_words else ()
+    where = squares(game, before.state, seat, one.move)
+    return Candidate(text, worth.margin, worth.win, worth.error, where, words)
+
+
+def _words(before: AnyMatch, event: Played[Any]) -> tuple[Description, ...]:
+    viewers = (*range(before.opening.seats), None)
+    told = (described(before.game, before.state, event, viewer) for viewer in viewers)
+    return tuple(words for words in told if words is not None)
+
+
+def _loss(judged: Sequence[Judged[Any]], move: Any) -> float:
+    """How much less than the best move another one promises."""
+    played = next(one for one in judged if one.move == move)
+    return max(0.0, judged[0].worth.margin - played.worth.margin)
 
 
 def _is_forced(before: AnyMatch, seat: Seat) -> bool:

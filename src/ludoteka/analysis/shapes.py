@@ -54,6 +54,19 @@ class BestMove(TypedDict):
     words: list[InWords]
 
 
+class PositionLook(TypedDict):
+    """What a position promises each seat, and the best moves of whoever is to move, so far."""
+
+    effort: int
+    unit: str
+    seat: int | None
+    win: list[float]
+    margin: list[float]
+    error: float
+    moves: list[BestMove]
+    final: bool
+
+
 DecisionMade = TypedDict(
     "DecisionMade",
     {
@@ -71,6 +84,7 @@ DecisionMade = TypedDict(
         "step": list[float],
         "why": list[Reason],
         "skills": list[str],
+        "took": int,
     },
 )
 
@@ -112,6 +126,14 @@ class SkillCount(TypedDict):
     missed: int
 
 
+class LevelTold(TypedDict):
+    """The level that a seat played like, and the range it lies in."""
+
+    estimate: int
+    low: int
+    high: int
+
+
 class SeatSums(TypedDict):
     """Where the result of a seat came from."""
 
@@ -125,6 +147,7 @@ class SeatSums(TypedDict):
     gifts: float
     thoughts: float
     adjusted: float
+    level: LevelTold | None  # None: too few decisions to tell, or nobody has measured it
     skills: dict[str, SkillCount]
 
 

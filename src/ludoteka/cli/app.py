@@ -12,11 +12,13 @@ from typing import Annotated, NoReturn
 import typer
 
 from ludoteka.cli import (
+    analysing,
     arena,
     authoring,
     benching,
     counting,
     daily,
+    levelling,
     listing,
     playing,
     reading,
@@ -89,10 +91,12 @@ app.command("daily")(daily.daily)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("review")(reviewing.review)
+app.command("analyse")(analysing.analyse)
 app.command("render")(rendering.render)
 app.command("export")(recording.export_record)
 app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
+app.command("levels")(levelling.levels)
 app.command("train")(training.train)
 app.command("count")(counting.count)
 app.command("solve")(solving.solve)

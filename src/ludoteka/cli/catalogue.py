@@ -10,9 +10,10 @@ from typing import Any
 from ludoteka import games, players
 from ludoteka.analysis import report
 from ludoteka.analysis.alternatives import what_else
+from ludoteka.analysis.analyse import look
 from ludoteka.analysis.hints import steps_to_a_good_move
 from ludoteka.analysis.review import Reviewer
-from ludoteka.core import record
+from ludoteka.core import match, record
 from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer, Hint
 from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
@@ -50,9 +51,9 @@ def alternatives(game: AnyGame, state: Any, seat: Seat | None, ms: Millis) -> Se
 
 
 def identity(game: str) -> str:
-    """The name and version of a game's reference play; empty: it has none."""
+    """Who judges matches of a game, with versions; empty: nobody does."""
     declared = players.skill(game).reference
-    return "" if declared is None else f"{declared().name} {declared().version}"
+    return "" if declared is None else report.identity(declared())
 
 
 def curve(text: str) -> Json:
@@ -76,7 +77,12 @@ def _reviewer(text: str) -> Reviewer:
     return report.reviewer_of(record.read(text, games.get).match)
 
 
+def analyse(game: str, position: str, seat: Seat | None, effort: int) -> Json:
+    """One look at a position."""
+    return look(match.load(games.get(game), position), seat, effort).json()
+
+
 def build() -> Catalogue:
     """Everything that is installed here."""
     reviews = ReviewService(identity, curve, events, joined)
-    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives, reviews)
+    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives, reviews, analyse)

@@ -166,7 +166,43 @@ def _table(screen: "Screen", made: Json) -> None:
             name = Sentence("value when it was ended")
         values = made[key] if key in ENDS else [sums[key] for sums in made["seats"]]
         table.add_row(say(name), *map(_number, values))
+    if any(sums["level"] for sums in made["seats"]):
+        table.add_row(say(Sentence("played like level")), *(_level(sums, say) for sums in made["seats"]))
     screen.console.print(table)
+    _skills(screen, made)
+
+
+def _level(sums: Json, say: "Callable[[Sentence], str]") -> str:
+    """The level somebody played like, with its range."""
+    like = sums["level"]
+    if like is None:
+        return say(Sentence("too few to tell"))
+    low, high = like["low"], like["high"]
+    return str(like["estimate"]) if low == high else f"{like['estimate']} ({low}-{high})"
+
+
+def _skills(screen: "Screen", made: Json) -> None:
+    """What plays needed, and how often each seat found it."""
+    from rich.table import Table
+
+    known = sorted({skill for sums in made["seats"] for skill in sums["skills"]})
+    if not known:
+        return
+    say = screen.speech.say
+    table = Table(box=None, title=say(Sentence("Found, of what was there")))
+    table.add_column("")
+    for sums in made["seats"]:
+        table.add_column(screen.name(sums["seat"]), justify="right")
+    for skill in known:
+        table.add_row(
+            say(_sentence({"template": skill, "values": {}})),
+            *(_found(sums["skills"].get(skill)) for sums in made["seats"]),
+        )
+    screen.console.print(table)
+
+
+def _found(counts: Json) -> str:
+    return "" if counts is None else f"{counts['found']}/{counts['found'] + counts['missed']}"
 
 
 def _number(value: float) -> str:

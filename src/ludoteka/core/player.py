@@ -172,10 +172,12 @@ class Reference(Protocol[M]):
     @property
     def version(self) -> int: ...
     @property
-    def unit(self) -> str: ...  # what margins count: "points", "areas"
-    @property
     def thresholds(self) -> tuple[float, float, float]:
         """Losses in the unit from which a move is an inaccuracy, a mistake, a blunder in a lopsided match."""
+        ...
+
+    def unit_of(self, state: Any) -> str:
+        """What margins count in the match of a state: "points", "games", "matches"."""
         ...
 
     def values(self, state: Any, rng: Source) -> Sequence[Evaluation]:
@@ -187,9 +189,12 @@ class Reference(Protocol[M]):
         ...
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[M], played: M, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[M], played: M | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[M]]:
-        """The moves worth comparing, best first and the played one among them, as the seat could know."""
+        """The moves worth comparing, best first and the played one among them, as the seat could know.
+
+        With more `effort` it looks so many times as hard, where that makes a difference.
+        """
         ...
 
     def why(self, state: Any, seat: Seat, played: M, best: M) -> Iterable[Fact]:
@@ -270,4 +275,5 @@ class Skill:
     solve: Solve | None = None
     evaluator: Callable[[], AnyEvaluator] | None = None
     reference: Callable[[], AnyReference] | None = None  # by which matches are reviewed
+    losses: Path | None = None  # what decisions of each level cost, as `ludoteka levels` measured it
     trainings: Mapping[str, Training] = field(default_factory=dict)

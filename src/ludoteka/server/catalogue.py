@@ -43,14 +43,17 @@ class ReviewService:
     joined: Callable[[str, Sequence[Json]], Json]
 
 
+Analyse = Callable[[str, str, Seat | None, int], Json]  # game, position, whose moves, effort
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """Games by id, players by level, and the services that some games have.
 
     `hints` sees what the seat sees (game, view, seat, legal moves) and gives up to three steps.
     `alternatives` gets the game, the state before an event, the seat that moved (None: time ran out) and how
-    many milliseconds it may think. `reviews` judges finished matches. Each may be None, and each may give
-    nothing for a game.
+    many milliseconds it may think. `reviews` judges finished matches, `analyse` takes one look at a position,
+    the harder the more effort. Each may be None, and each may give nothing for a game.
     """
 
     ids: Callable[[], Sequence[str]]
@@ -60,3 +63,4 @@ class Catalogue:
     hints: Hints | None = None
     alternatives: Alternatives | None = None
     reviews: ReviewService | None = None
+    analyse: Analyse | None = None

@@ -1,6 +1,8 @@
 /** Requests to the server, typed. Every "no" is a `Problem` that holds the server's own sentence. */
+import type { PositionLook } from "./review";
 import type {
   Alternatives,
+  Analysis,
   AtPly,
   DayCard,
   DaySheet,
@@ -22,6 +24,7 @@ import type {
   SitDown,
   Stakes,
   Statistics,
+  SkillsSheet,
   Studied,
   Study,
   TableSheet,
@@ -60,8 +63,8 @@ async function problem(answer: Response): Promise<Problem> {
   }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin" };
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin", ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { "Content-Type": "application/json" };
@@ -98,6 +101,18 @@ function asked(query: Record<string, string | number>): string {
   return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
 }
 
+/** Lines of JSON as they come. */
+async function* streamed<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const answer = await send("POST", path, body, signal);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as T;
+  }
+}
+
 export const http = {
   games: () => call<GameSheet[]>("GET", "/games"),
   preparing: () => call<Preparing>("GET", "/preparing"),
@@ -131,10 +146,13 @@ export const http = {
   record: async (id: string) => (await send("GET", `/tables/${id}/record`)).text(),
   verify: (id: string) => call<Verification>("GET", `/tables/${id}/verify`),
   alternatives: (id: string, ply: number) => call<Alternatives>("GET", `/tables/${id}/alternatives/${ply}`),
-  review: (id: string) => call<ReviewSheet>("GET", `/tables/${id}/review`),
   today: () => call<DayCard[]>("GET", "/daily"),
   day: (game: string, day: string) =>
     call<DaySheet>("GET", `/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`),
   beginDay: (game: string) => call<DaySheet>("POST", `/daily/${encodeURIComponent(game)}`, {}),
+  review: (id: string, since: number) => call<ReviewSheet>("GET", `/tables/${id}/review?since=${since}`),
+  analyse: (wish: Analysis, signal: AbortSignal) => streamed<PositionLook>("/analyse", wish, signal),
+  skills: (game: string) => call<SkillsSheet>("GET", `/me/skills/${encodeURIComponent(game)}`),
+  again: (id: string, ply: number) => call<TableSheet>("POST", `/tables/${id}/again`, { ply }),
   study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };

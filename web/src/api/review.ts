@@ -44,6 +44,18 @@ export interface BestMove {
   words: InWords[];
 }
 
+/** What a position promises each seat, and the best moves of whoever is to move, so far. */
+export interface PositionLook {
+  effort: number;
+  unit: string;
+  seat: number | null;
+  win: number[];
+  margin: number[];
+  error: number;
+  moves: BestMove[];
+  final: boolean;
+}
+
 export interface DecisionMade {
   ply: number;
   seat: number;
@@ -59,6 +71,7 @@ export interface DecisionMade {
   step: number[];
   why: Reason[];
   skills: string[];
+  took: number;
 }
 
 /** What chance brought each seat, beyond what could be expected. */
@@ -93,6 +106,13 @@ export interface SkillCount {
   missed: number;
 }
 
+/** The level that a seat played like, and the range it lies in. */
+export interface LevelTold {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
 /** Where the result of a seat came from. */
 export interface SeatSums {
   seat: number;
@@ -105,6 +125,7 @@ export interface SeatSums {
   gifts: number;
   thoughts: number;
   adjusted: number;
+  level: LevelTold | null;
   skills: Record<string, SkillCount>;
 }
 

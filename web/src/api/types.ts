@@ -679,6 +679,12 @@ export interface FillSeat {
   level: number;
 }
 
+/** Plays on from before event `ply` of a finished match; `level` null: bots stay as they were. */
+export interface TryAgain {
+  ply: number;
+  level?: number | null;
+}
+
 /** A name to be shown; null: keep it. */
 export interface Rename {
   name?: string | null;
@@ -736,6 +742,13 @@ export interface Study {
   plain?: boolean;
 }
 
+/** A position to be looked at; `seat`: whose moves, where several may act. */
+export interface Analysis {
+  game: string;
+  position: string;
+  seat?: number | null;
+}
+
 /** The study board after its events; `refused` is set, and the board stands before it, if one failed. */
 export interface Studied {
   position: string;
@@ -756,7 +769,8 @@ export interface Studied {
 
 /**
  * The table after `ply` events, for one pair of eyes; `scored` is what the last move brought. `plain` is the view as
- * plain text, where it was asked for and the game can draw it so.
+ * plain text, where it was asked for and the game can draw it so. `position` is the whole state as text, once nothing
+ * is hidden any more.
  */
 export interface AtPly {
   ply: number;
@@ -768,6 +782,7 @@ export interface AtPly {
   entry: Entry | null;
   scored: Scored | null;
   plain: string | null;
+  position: string | null;
 }
 
 /** How the table stands; with some legal moves of your seat, where they were asked for. */
@@ -806,6 +821,24 @@ export interface ReviewSheet {
   of: number;
   parts: Record<string, unknown>[];
   review: Record<string, unknown> | null;
+}
+
+/** How often plays that needed a skill were found and missed; the share found with its interval, 95 %. */
+export interface SkillSheet {
+  skill: string;
+  found: number;
+  missed: number;
+  share: number;
+  low: number;
+  high: number;
+  weak: boolean;
+}
+
+/** What I find and miss in a game, over all my reviewed matches. */
+export interface SkillsSheet {
+  game: string;
+  matches: number;
+  skills: SkillSheet[];
 }
 
 /** An HTTP answer that says no. */

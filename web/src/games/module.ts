@@ -13,6 +13,13 @@ export interface Notice {
   tone: "no" | "soft" | "hint";
 }
 
+/** A better move than the one that is shown: it is drawn beside that one. */
+export interface Better {
+  move: string;
+  where: string[];
+  seat: number;
+}
+
 export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   view: V;
   /** What the tray points at, where the game has such marks; board and tray of one table share them. */
@@ -27,6 +34,7 @@ export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   /** That move in words, for a label beside the outline. */
   told?: Described | null;
   notice: Notice | null;
+  better?: Better | null;
   /** What else was there after the last round or move, once it was asked for. */
   rows?: Alternative[] | null;
   /** The view as plain text, for boards that ask for it (`GameUi.plain`). */

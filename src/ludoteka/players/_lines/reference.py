@@ -21,9 +21,12 @@ from ludoteka.players._lines.table import Candidate, Table
 
 M = TypeVar("M")
 CANDIDATES = 9  # moves that are played out, beside the one that was played
-PLAYOUTS = 240  # for all moves of a decision together
+GLANCES = 8  # playouts of each of them
+IN_REACH = 4  # moves that may be the best after that, beside the one that was played
+PLAYOUTS = 24  # of each of those, afresh: whoever was lucky at first sight is not lucky again
 DRAWS = 8  # that stand for a bag
 NOTHING = "—"  # an empty rack
+JOKER = "*"  # in the text of a move
 TRUST = 1.96  # standard errors: 95 %
 
 
@@ -31,8 +34,7 @@ class LinesReference(ABC, Generic[M]):
     """Judges positions by points and racks, moves by playouts."""
 
     name: ClassVar[str] = "racks and playouts"
-    version: ClassVar[int] = 1
-    unit: ClassVar[str] = "points"
+    version: ClassVar[int] = 2
     thresholds: ClassVar[tuple[float, float, float]]
     faces: ClassVar[str]  # of the tiles, in the order in which racks are counted
     game: ClassVar[AnyGame]
@@ -46,6 +48,10 @@ class LinesReference(ABC, Generic[M]):
         """The tiles that stay after a move, as they lie on a rack."""
         kinds = zip(self.faces, candidate.rack.tolist(), strict=True)
         return " ".join(face for face, number in kinds for _ in range(number)) or NOTHING
+
+    def unit_of(self, state: Any) -> str:
+        """Points ahead of the best of the others."""
+        return "points"
 
     # --- values --------------------------------------------------------------------------------
 
@@ -86,15 +92,23 @@ class LinesReference(ABC, Generic[M]):
     # --- moves ---------------------------------------------------------------------------------
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[M], played: M, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[M], played: M | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[M]]:
         """The moves that look best and the one that was played, over the same imagined racks."""
         table = self.evaluator.table(view)
         if table is None:
             return []
-        chosen = list(dict.fromkeys([*(one.move for one in table.candidates(CANDIDATES)), played]))
-        worths = self.evaluator.moves(view, chosen, Budget(nodes=PLAYOUTS), rng)
-        judged = [Judged(move, worth) for move, worth in zip(chosen, worths, strict=True)]
+        made = [] if played is None else [played]
+        likely = dict.fromkeys([*(one.move for one in table.candidates(CANDIDATES)), *made])
+        glanced = self._played_out(view, list(likely), GLANCES * effort, rng)
+        chosen = dict.fromkeys([*(one.move for one in _in_reach(glanced)), *made])
+        judged = self._played_out(view, list(chosen), PLAYOUTS * effort, rng)
+        return [*judged, *(one for one in glanced if one.move not in chosen)]
+
+    def _played_out(self, view: View, moves: Sequence[M], each: int, rng: Source) -> list[Judged[M]]:
+        """Moves by what so many playouts of each say, best first."""
+        worths = self.evaluator.moves(view, moves, Budget(nodes=each * len(moves)), rng)
+        judged = [Judged(move, worth) for move, worth in zip(moves, worths, strict=True)]
         return sorted(judged, key=lambda one: -one.worth.margin)
 
     def why(self, state: Any, seat: Seat, played: M, best: M) -> Iterable[Fact]:
@@ -117,7 +131,15 @@ class LinesReference(ABC, Generic[M]):
     def skills(self, state: Any, seat: Seat, move: M) -> Sequence[str]:
         """What arithmetic the equations of a move need."""
         words = described(self.game, state, Played(seat, move), seat)
-        return () if words is None else skills_of([item.maths for item in words.items if item.maths])
+        text = self.game.notation.write(state, seat, move)
+        return () if words is None else skills_of(words.items, with_joker=JOKER in text)
+
+
+def _in_reach(judged: Sequence[Judged[M]]) -> Sequence[Judged[M]]:
+    """Those of which the errors leave open whether they are the best."""
+    best = judged[0].worth
+    least = best.margin - best.error
+    return [one for one in judged[:IN_REACH] if one.worth.margin + one.worth.error >= least]
 
 
 def _ended(result: Result, seat: Seat) -> Evaluation:

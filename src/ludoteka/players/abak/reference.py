@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ludoteka.core.chance import Source
-from ludoteka.core.game import Played, Seat, View
+from ludoteka.core.game import Draw, Drawn, Played, Seat, View
 from ludoteka.core.player import Evaluation, Fact, Judged
 from ludoteka.games.abak.imagine import imagine
-from ludoteka.games.abak.turns import apply, result
+from ludoteka.games.abak.turns import apply, awaiting, result
 from ludoteka.games.abak.types import CUBE_WORDS, NOBODY, Move, State
 from ludoteka.games.abak.view import view as view_of
 from ludoteka.players.abak.cube import Prospects, worth_with_cube
@@ -23,31 +23,54 @@ from ludoteka.players.abak.search import Mind, board_of, turns_in
 from ludoteka.players.abak.stakes import match_chance, standing_of
 
 CANDIDATES = 12  # turns that are looked at one roll ahead
+FURTHER = 4  # of those, one more, where somebody takes the time
 
 
 class NetworkReference:
     """Judges what was played by what the network thinks of where it leads."""
 
-    name, version, unit = "network, one roll ahead", 1, "points"
+    name, version = "network, one roll ahead", 1
     thresholds = (0.05, 0.12, 0.28)
+
+    def unit_of(self, state: State) -> str:
+        """Points in a game for points; a match is won or lost, whatever its length."""
+        return "matches" if state.options.match else "points"
 
     def values(self, state: State, rng: Source) -> Sequence[Evaluation]:
         """Both seats' prospects; nothing is hidden."""
-        seat, worth = _worth(state)
+        return self._told(state, is_ahead=False)
+
+    def _told(self, state: State, *, is_ahead: bool) -> tuple[Evaluation, Evaluation]:
+        seat, worth = _worth(state, is_ahead=is_ahead)
         own = _told(state, seat, worth)
         return (own, _other(own)) if seat == 0 else (_other(own), own)
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[Move], played: Move, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[Move], played: Move | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[Move]]:
         """The turns that look best and the one that was played, each by where it leads."""
         state = imagine(view, rng)
-        chosen = dict.fromkeys([*_likely(view, legal), Move(played.steps, played.word)])
-        judged = [Judged(move, self._after(state, seat, move, rng)) for move in chosen]
-        return sorted(judged, key=lambda one: -one.worth.margin)
+        made = [] if played is None else [Move(played.steps, played.word)]
+        chosen = dict.fromkeys([*_likely(view, legal), *made])
+        judged = _sorted(Judged(move, self._after(state, seat, move, rng)) for move in chosen)
+        if effort == 1:
+            return judged
+        best = [Judged(one.move, self._further(state, seat, one.move, rng)) for one in judged[:FURTHER]]
+        return [*_sorted(best), *judged[FURTHER:]]
 
     def _after(self, state: State, seat: Seat, move: Move, rng: Source) -> Evaluation:
         return self.values(apply(state, Played(seat, move)), rng)[seat]
+
+    def _further(self, state: State, seat: Seat, move: Move, rng: Source) -> Evaluation:
+        """One roll further: the mean over every roll of the other seat, answered and looked ahead."""
+        after = apply(state, Played(seat, move))
+        awaited = awaiting(after)
+        if not isinstance(awaited, Draw):
+            return self.values(after, rng)[seat]
+        rolls = [(apply(after, Drawn(roll)), float(chance)) for roll, chance in awaited.chance.weighted()]
+        seen = [(self._told(there, is_ahead=True)[seat], chance) for there, chance in rolls]
+        win, margin = (sum(getattr(one, what) * chance for one, chance in seen) for what in ("win", "margin"))
+        return Evaluation(win, margin)
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
         """What can be counted on the boards, and the chances behind a word about the cube."""
@@ -68,7 +91,11 @@ def _likely(view: View, legal: Sequence[Move]) -> list[Move]:
     return [known.moves[number] for number in np.argsort(-worths, kind="stable")[:CANDIDATES]]
 
 
-def _worth(state: State) -> tuple[Seat, float]:
+def _sorted(judged: Iterable[Judged[Move]]) -> list[Judged[Move]]:
+    return sorted(judged, key=lambda one: -one.worth.margin)
+
+
+def _worth(state: State, *, is_ahead: bool) -> tuple[Seat, float]:
     """What a state is worth, and to which seat."""
     ended = result(state)
     if ended is not None:
@@ -81,7 +108,9 @@ def _worth(state: State) -> tuple[Seat, float]:
     if state.stage == "ask":
         mine = prospects(view, state.seat)
         return state.seat, max(_rolled(mine), _doubled(mine))
-    return state.seat, _rolled(_dice_rolled(view) if state.dice else prospects(view, state.seat))
+    return state.seat, _rolled(
+        _dice_rolled(view, is_ahead=is_ahead) if state.dice else prospects(view, state.seat)
+    )
 
 
 def _ended(state: State, ranks: Sequence[int]) -> float:
@@ -109,14 +138,14 @@ def _doubled(mine: Prospects) -> float:
     return min(worth_with_cube(mine, 2 * cube, 1), mine.standing.worth(cube))
 
 
-def _dice_rolled(view: View) -> Prospects:
-    """The prospects of the seat that has rolled, after the turn that looks best."""
+def _dice_rolled(view: View, *, is_ahead: bool) -> Prospects:
+    """The prospects of the seat that has rolled, after the turn that looks best; or a roll further."""
     me, standing = view["seat"], standing_of(view, view["seat"])
     known, mind = turns_in(view), Mind(view, standing.stakes())
     if not known.moves:
         return Prospects(mind.chances(board_of(view), me, is_ahead=False), standing)
     best = int(np.argmax(mind.judge(board_of(view), known.boards(), me)))
-    return Prospects(mind.chances(known.board(best), me, is_ahead=False), standing)
+    return Prospects(mind.chances(known.board(best), me, is_ahead=is_ahead), standing)
 
 
 def _told(state: State, seat: Seat, worth: float) -> Evaluation:

@@ -34,8 +34,12 @@ TRUST = 1.96  # standard errors: 95 %
 class TreeReference:
     """Judges a move by the position that it leads to."""
 
-    name, version, unit = "playouts and proofs", 1, "games"
+    name, version = "playouts and proofs", 1
     thresholds = (0.05, 0.15, 0.3)
+
+    def unit_of(self, state: State) -> str:
+        """Who has more areas wins, by however many."""
+        return "games"
 
     def values(self, state: State, rng: Source) -> Sequence[Evaluation]:
         """Both seats' prospects when both hands are seen."""
@@ -43,15 +47,17 @@ class TreeReference:
         return own, Evaluation(1.0 - own.win, -own.margin, error=own.error, is_exact=own.is_exact)
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[Move], played: Move, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[Move], played: Move | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[Move]]:
         """The moves that playouts try most, and the one that was played; discards are not judged."""
         if view["turn"] != seat:
             return []
         states = possible_states(view)
-        chosen = dict.fromkeys([*_likely(view, states, rng), played])
+        playouts = PLAYOUTS * effort
+        made = [] if played is None else [played]
+        chosen = dict.fromkeys([*_likely(view, states, rng, playouts), *made])
         after = ((move, [GAME.apply(state, Played(seat, move)) for state in states]) for move in chosen)
-        found = [Judged(move, value(there, seat)) for move, there in after]
+        found = [Judged(move, value(there, seat, playouts)) for move, there in after]
         return sorted(found, key=lambda one: -one.worth.margin)
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
@@ -68,7 +74,7 @@ class TreeReference:
         return ()
 
 
-def value(states: Sequence[State], seat: Seat) -> Evaluation:
+def value(states: Sequence[State], seat: Seat, playouts: int = PLAYOUTS) -> Evaluation:
     """What a position brings a seat. The same position always gets the same value, whoever asks."""
     awaited = GAME.awaiting(states[0])
     if isinstance(awaited, Over):
@@ -81,20 +87,20 @@ def value(states: Sequence[State], seat: Seat) -> Evaluation:
         own = proof.value if states[0].turn == seat else -proof.value
         return _told(0.5 + 0.5 * own, is_exact=True)
     rng = Source(seed_from(" ".join(GAME.notation.dump(state) for state in states)))
-    return _told(played_out(states, seat, PLAYOUTS, NO_DEADLINE, rng).win)
+    return _told(played_out(states, seat, playouts, NO_DEADLINE, rng).win, playouts)
 
 
-def _told(win: float, *, is_exact: bool = False) -> Evaluation:
+def _told(win: float, playouts: int = PLAYOUTS, *, is_exact: bool = False) -> Evaluation:
     if is_exact:
         return Evaluation(win, 2.0 * win - 1.0, is_exact=True)
-    error = 2.0 * TRUST * sqrt(win * (1.0 - win) / PLAYOUTS)
-    return Evaluation(win, 2.0 * win - 1.0, error=error, samples=PLAYOUTS)
+    error = 2.0 * TRUST * sqrt(win * (1.0 - win) / playouts)
+    return Evaluation(win, 2.0 * win - 1.0, error=error, samples=playouts)
 
 
-def _likely(view: View, states: Sequence[State], rng: Source) -> list[Move]:
+def _likely(view: View, states: Sequence[State], rng: Source, most: int) -> list[Move]:
     """The proved move, or those that playouts try most."""
     proof = proof_for(states[0], LITTLE, NO_DEADLINE) if len(states) == 1 else None
-    playouts = PLAYOUTS if go.runs_compiled else FEW
+    playouts = most if go.runs_compiled else FEW
     tree = Tree(states, rng, playouts)
     tree.think(playouts, NO_DEADLINE)
     numbers = [one.number for one in tree.seen()[:CANDIDATES]]

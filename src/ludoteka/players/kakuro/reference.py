@@ -1,7 +1,7 @@
 """Reference play for reviews: what points, tiles and rows are worth, as the evaluator of the players sees it.
 
 A value counts points ahead of the best of the others. Who is quickest is no decision, so only rows that were
-named are judged: by what else was there for the same sum.
+named are judged, by what else was there for the same sum; and "impossible", where a row was there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,14 +22,21 @@ from ludoteka.players.kakuro.worth import after_claim, gain, rounds_to_come, sha
 
 CANDIDATES = 12
 WRONG = 10.0  # comes before every other reason
-LENGTHS = {2: "two numbers", 3: "three numbers"}
+LENGTHS = {2: Sentence("two numbers"), 3: Sentence("three numbers")}
+LONGER = Sentence("four numbers or more")
+ACROSS, DOWNWARDS = Sentence("rows across"), Sentence("rows down")
+DOUBLES, TILES = Sentence("doubles"), Sentence("action tiles")
 
 
 class RaceReference:
     """Judges a named row by what it leaves of points and tiles."""
 
-    name, version, unit = "points, tiles and rows", 1, "points"
+    name, version = "points, tiles and rows", 2
     thresholds = (0.5, 1.0, 2.0)
+
+    def unit_of(self, state: State) -> str:
+        """Points ahead of the best of the others."""
+        return "points"
 
     def values(self, state: State, rng: Source) -> Sequence[Evaluation]:
         """Everybody's prospects; nothing is hidden."""
@@ -39,24 +46,30 @@ class RaceReference:
         return [told(state, seat, held) for seat in range(state.seats)]
 
     def judge(
-        self, view: View, seat: Seat, legal: Sequence[Move], played: Move, rng: Source
+        self, view: View, seat: Seat, legal: Sequence[Move], played: Move | None, rng: Source, effort: int = 1
     ) -> Sequence[Judged[Move]]:
-        """The rows that were worth most, and the one that was named; words are not judged."""
-        if not isinstance(played, Claim):
+        """The rows that were worth most, and what was named instead; other words are not judged."""
+        if played is not None and not isinstance(played, Claim) and played is not Word.IMPOSSIBLE:
             return []
         state = shown_state(view)
         rounds = rounds_to_come(state)
         best = sorted(rows(state, seat), key=lambda found: -gain(found, rounds))[:CANDIDATES]
-        chosen = dict.fromkeys([*(found.claim for found in best), played])
-        judged: list[Judged[Move]] = [Judged(claim, _after(state, seat, claim)) for claim in chosen]
+        made: list[Move] = [] if played is None else [played]
+        chosen = dict.fromkeys([*(found.claim for found in best), *made])
+        judged: list[Judged[Move]] = [Judged(move, _promised(state, seat, move)) for move in chosen]
+        if played is Word.IMPOSSIBLE and not best:
+            return []  # it was right, and there was nothing to choose
         if not best and state.buzzer is None:  # the only right thing was to name no row
             judged.append(Judged(Word.IMPOSSIBLE, _nothing_named(state, seat)))
         return sorted(judged, key=lambda one: -one.worth.margin)
 
     def why(self, state: State, seat: Seat, played: Move, best: Move) -> Iterable[Fact]:
         """Points and tiles of both rows."""
-        assert isinstance(played, Claim)
         lit = where(state, seat, best)
+        if not isinstance(played, Claim):
+            if isinstance(best, Claim):
+                yield _overlooked(best, lit)
+            return
         if after_claim(state, seat, played) is None:
             yield Fact(Sentence("The row does not hold: it brings nothing."), WRONG, lit)
         if not isinstance(best, Claim):
@@ -77,13 +90,24 @@ class RaceReference:
         """How many numbers, which way, with which help."""
         if not isinstance(move, Claim):
             return ()
-        found = [LENGTHS.get(move.row.length, "four numbers or more")]
-        found.append("down" if move.row.direction == DOWN else "across")
+        found = [LENGTHS.get(move.row.length, LONGER), DOWNWARDS if move.row.direction == DOWN else ACROSS]
         if move.duplications:
-            found.append("doubles")
+            found.append(DOUBLES)
         if paid(move):
-            found.append("tiles")
-        return found
+            found.append(TILES)
+        return [one.template for one in found]
+
+
+def _overlooked(best: Claim, lit: tuple[str, ...]) -> Fact:
+    """What was there when somebody said that nothing was."""
+    points = points_for(best.row.length)
+    one = "A row that brings {n} point was there."
+    other = "A row that brings {n} points was there."
+    return Fact(counted(points, one, other), float(points), lit)
+
+
+def _promised(state: State, seat: Seat, move: Move) -> Evaluation:
+    return _after(state, seat, move) if isinstance(move, Claim) else without(state, seat)
 
 
 def _nothing_named(state: State, seat: Seat) -> Evaluation:

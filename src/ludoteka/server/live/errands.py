@@ -128,6 +128,21 @@ class JoinReview:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAt:
+    """One look at a position."""
+
+    game: str
+    position: str
+    seat: Seat | None
+    effort: int
+
+    def work(self, catalogue: Catalogue) -> Json:
+        assert catalogue.analyse is not None
+        with changing_over():  # judged by compiled code: uncompiled players see less
+            return catalogue.analyse(self.game, self.position, self.seat, self.effort)
+
+
+@dataclass(frozen=True, slots=True)
 class Warm:
     """Imports and compiles a game and its players before anybody waits for them."""
 
@@ -233,6 +248,7 @@ Errand = (
     | AskForAlternatives
     | ReviewPart
     | JoinReview
+    | LookAt
     | DrawCard
     | DrawFilm
     | DrawResult

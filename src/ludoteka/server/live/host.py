@@ -303,7 +303,7 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
-        await self._check_held(actor)
+        await self.check_held(actor)
         kinds = [seat.kind for seat in wish.seats]
         if wish.public and kinds.count("me") > 1 and "open" in kinds:
             raise BadRequest("At a public table everybody has one seat.")
@@ -327,7 +327,7 @@ class Host:
 
     async def open_try(self, actor: Actor, wish: bodies.NewTable, shared: Shared) -> str:
         """The table of somebody's one try in a series, which is a new one unless there is one already."""
-        await self._check_held(actor)
+        await self.check_held(actor)
         game = self.game(wish.game)
         for _ in range(TRIES):
             fresh = shared.joined(self._fresh(actor, wish))
@@ -346,7 +346,7 @@ class Host:
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         return Loaded(table, seats, entries)
 
-    async def _check_held(self, actor: Actor) -> None:
+    async def check_held(self, actor: Actor) -> None:
         """Nobody holds more tables than they could ever play at."""
         most = self.settings.tables_held
         if await self.store.held(actor.guest, self.time.now() - HELD_MS) >= most:

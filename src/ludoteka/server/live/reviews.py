@@ -5,12 +5,14 @@ once. The whole is kept with the table.
 """
 
 import asyncio
+import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludoteka.core.game import Json
+from ludoteka.core.game import Json, Seat
 from ludoteka.core.refusals import Refusal
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
@@ -20,10 +22,13 @@ from ludoteka.server.messages.bodies import ReviewSheet
 from ludoteka.server.messages.errors import Later, NotFound
 from ludoteka.server.store import reviews
 from ludoteka.server.store.store import Store
+from ludoteka.server.table.ledger import Ledger
 
 log = structlog.get_logger()
 EVENTS = 6  # of a part
 LOOK_S = 0.3
+FAILED_S = 60  # so long it is known that one failed
+WAIT_S = 0.5  # for whoever has seen all parts so far
 LATER = "The review could not be made just now. Please try again."
 
 
@@ -34,13 +39,38 @@ class Making:
     game: str
     text: str
     last: int  # events of the match
+    people: Mapping[Seat, str]  # whose skills it shows
     parts: list[Json] = field(default_factory=list)
     task: "asyncio.Task[Json] | None" = None
+
+    more: asyncio.Event = field(default_factory=asyncio.Event)  # a part has come, or the end
+
+    def add(self, part: Json) -> None:
+        """One more part; whoever waits for it hears of it."""
+        self.parts.append(part)
+        self.wake()
+
+    def wake(self) -> None:
+        self.more.set()
+        self.more = asyncio.Event()
+
+    async def news(self, seconds: float) -> None:
+        """Waits a little for the next part."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.more.wait(), seconds)
 
     @property
     def done(self) -> int:
         """Up to which event it has come."""
         return min(self.last, EVENTS * max(0, len(self.parts) - 1))
+
+
+def _own_play(ledger: Ledger) -> dict[Seat, str]:
+    """The guests by their seats: not those who share a device, nor where the moves of another match lie."""
+    if ledger.began_with is not None:
+        return {}
+    seats = {row.seat: row.guest for row in ledger.people if row.guest is not None}
+    return {seat: guest for seat, guest in seats.items() if list(seats.values()).count(guest) == 1}
 
 
 class Reviews:
@@ -60,52 +90,61 @@ class Reviews:
             raise NotFound("Matches of this game are not reviewed.")
         return name
 
-    async def ask(self, table: str, game: str, text: str, last: int, owner: str | None) -> ReviewSheet:
-        """The review as far as it has come; it goes on whether or not somebody asks again."""
+    async def ask(self, ledger: Ledger, text: str, last: int, owner: str | None, since: int) -> ReviewSheet:
+        """The parts after the first `since`; it goes on whether or not somebody asks again."""
+        table, game = ledger.table.id, ledger.table.game
         identity = self.identity(game)
         making = self._making.get(table)
         if making is None:
             found = await reviews.kept(self._store, table, identity)
             if found is not None:
                 return ReviewSheet(done=last, of=last, parts=[], review=found)
-            making = self._making.setdefault(table, Making(game, text, last))
+            making = self._making.setdefault(table, Making(game, text, last, _own_play(ledger)))
         if making.task is None:
             work = self._make(table, identity, making, owner or STRANGERS)
             making.task = asyncio.create_task(work, name=f"review-{table}")
             making.task.add_done_callback(lambda _: self._forget(table, making))
-        if not making.parts:
-            await asyncio.wait({making.task}, timeout=0.5)  # the first part is often there by then
-        return self._sheet(table, making)
+        if len(making.parts) <= since and not making.task.done():
+            await making.news(WAIT_S)
+        return self._sheet(table, making, since)
 
-    def _sheet(self, table: str, making: Making) -> ReviewSheet:
+    def _sheet(self, table: str, making: Making, since: int) -> ReviewSheet:
         task = making.task
         if task is None or not task.done():
-            return ReviewSheet(done=making.done, of=making.last, parts=list(making.parts), review=None)
+            return ReviewSheet(done=making.done, of=making.last, parts=making.parts[since:], review=None)
         try:
             return ReviewSheet(done=making.last, of=making.last, parts=[], review=task.result())
         except (BotFailed, Refusal) as failure:
+            self._drop(table, making)  # the next one to ask has it made anew
             raise Later(LATER) from failure
 
     async def _make(self, table: str, identity: str, making: Making, owner: str) -> Json:
         while not self._preparation.is_ready(making.game):  # uncompiled it would take a hundred times as long
             await asyncio.sleep(LOOK_S)
-        making.parts.append(await self._bots.ask(owner, ReviewPart(making.game, making.text)))
+        making.add(await self._bots.ask(owner, ReviewPart(making.game, making.text)))
         for first in range(0, making.last, EVENTS):
             errand = ReviewPart(making.game, making.text, first, min(first + EVENTS, making.last))
-            making.parts.append(await self._bots.ask(owner, errand))
+            making.add(await self._bots.ask(owner, errand))
         whole = await self._bots.ask(owner, JoinReview(making.game, making.text, tuple(making.parts)))
         try:
-            await reviews.keep(self._store, table, identity, whole)
+            await reviews.keep(self._store, table, identity, whole, making.people)
         except (SQLAlchemyError, Refusal) as error:  # it can be made again; whoever waits gets it now
             log.warning("review.not_kept", table=table, error=type(error).__name__)
         return whole
 
     def _forget(self, table: str, making: Making) -> None:
-        """What is made is kept, and what failed is not worth keeping; whoever waits has it already."""
+        """What is made is kept by the store; of what failed, whoever asks next hears."""
+        making.wake()
+        assert making.task is not None
+        if making.task.cancelled() or making.task.exception() is None:
+            self._drop(table, making)
+            return
+        log.warning("review.failed", table=table, error=type(making.task.exception()).__name__)
+        asyncio.get_running_loop().call_later(FAILED_S, self._drop, table, making)
+
+    def _drop(self, table: str, making: Making) -> None:
         if self._making.get(table) is making:
             del self._making[table]
-        if making.task is not None and not making.task.cancelled() and making.task.exception() is not None:
-            log.warning("review.failed", table=table, error=type(making.task.exception()).__name__)
 
     async def stop(self) -> None:
         """Ends what is being made: it can be made again."""

@@ -79,6 +79,13 @@ class FillSeat(Incoming):
     level: int = Field(strict=True, ge=0, le=100)
 
 
+class TryAgain(Incoming):
+    """Plays on from before event `ply` of a finished match; `level` null: bots stay as they were."""
+
+    ply: int = Field(strict=True, ge=1, le=10**6)
+    level: int | None = Field(strict=True, default=None, ge=0, le=100)
+
+
 class Rename(Incoming):
     """A name to be shown; null: keep it."""
 
@@ -143,6 +150,14 @@ class Study(Incoming):
     plain: bool = False  # also the view as plain text
 
 
+class Analysis(Incoming):
+    """A position to be looked at; `seat`: whose moves, where several may act."""
+
+    game: str = Field(max_length=40)
+    position: Annotated[str, StringConstraints(max_length=8000)]
+    seat: SeatNumber | None = None
+
+
 class Studied(Outgoing):
     """The study board after its events; `refused` is set, and the board stands before it, if one failed."""
 
@@ -165,7 +180,8 @@ class Studied(Outgoing):
 class AtPly(Outgoing):
     """The table after `ply` events, for one pair of eyes; `scored` is what the last move brought.
 
-    `plain` is the view as plain text, where it was asked for and the game can draw it so.
+    `plain` is the view as plain text, where it was asked for and the game can draw it so. `position` is the
+    whole state as text, once nothing is hidden any more.
     """
 
     ply: int
@@ -177,6 +193,7 @@ class AtPly(Outgoing):
     entry: Entry | None
     scored: Scored | None = None
     plain: str | None = None
+    position: str | None = None
 
 
 class PositionNow(Outgoing):
@@ -220,6 +237,26 @@ class ReviewSheet(Outgoing):
     of: int
     parts: list[dict[str, Any]]
     review: dict[str, Any] | None
+
+
+class SkillSheet(Outgoing):
+    """How often plays that needed a skill were found and missed; the share found with its interval, 95 %."""
+
+    skill: str
+    found: int
+    missed: int
+    share: float
+    low: float
+    high: float
+    weak: bool  # missed more often than the others, beyond chance
+
+
+class SkillsSheet(Outgoing):
+    """What I find and miss in a game, over all my reviewed matches."""
+
+    game: str
+    matches: int
+    skills: list[SkillSheet]
 
 
 class Problem(Outgoing):

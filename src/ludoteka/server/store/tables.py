@@ -129,6 +129,19 @@ reviews = Table(  # what a finished match teaches; it can always be made again
     Column("whole", LargeBinary, nullable=False),  # JSON, compressed
 )
 
+skills = Table(  # what people found and missed in reviewed matches; it comes and goes with the review
+    "skills",
+    metadata,
+    Column("table", String(24), nullable=False),
+    Column("guest", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("skill", String(60), nullable=False),
+    Column("found", Integer, nullable=False),
+    Column("missed", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "guest", "skill"),
+    Index(None, "guest", "game"),
+)
+
 archived_seats = Table(  # whose archived tables
     "archived_seats",
     metadata,

@@ -4,18 +4,20 @@ The log only grows, so a take-back never rewrites it: the old table ends, and a 
 seed and a copy of the events up to that ply.
 """
 
+import json
 import secrets
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from ludoteka.core.game import Draw, Drawn, Left, Played, Seat, Ticked, Turn
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest
-from ludoteka.server.messages.models import Said, Takeback
+from ludoteka.server.messages.models import Allows, NoControl, Said, Takeback
 from ludoteka.server.table.draft import Draft, opened, seated_entry
-from ludoteka.server.table.ledger import AnyMatch
+from ludoteka.server.table.ledger import AnyMatch, Ledger
 from ludoteka.server.table.naming import new_code, new_id
-from ludoteka.server.table.rows import EntryRow, Loaded, TableRow
+from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow, TableRow
+from ludoteka.server.table.timekeeping import Timekeeper
 
 
 def check_takeback(match: AnyMatch, seat: Seat, ply: int | None) -> None:
@@ -105,6 +107,59 @@ def rematch(draft: Draft) -> None:
     ]
     entries = [seated_entry(table.id, row, draft.wall) for row in seats]
     _follow(draft, Loaded(table, seats, entries), "rematch")
+
+
+# --- once more, from a decision of a match that is over -------------------------------------------
+
+
+def decided(match: AnyMatch, ply: int) -> tuple[AnyMatch, Seat]:
+    """The match before a decision, and whose it was; in a race, before the race began."""
+    after = next((moment for moment in match if moment.ply == ply), None)
+    if after is None or after.before is None or not isinstance(after.event, Played | Left):
+        raise BadRequest("Nobody decided anything there: choose a move.")
+    before = after.before
+    while _is_live(before) and before.before is not None and _is_live(before.before):
+        before = before.before
+    return before, after.event.seat
+
+
+def _is_live(match: AnyMatch) -> bool:
+    return isinstance(match.awaiting, Turn) and match.awaiting.live
+
+
+def tried_again(ledger: Ledger, stands: AnyMatch, people: Sequence[SeatRow], time: Timekeeper) -> Loaded:
+    """A private table at which a finished match goes on from an earlier moment, with other people.
+
+    Hands and draws are those of the record, which is open to whoever asks: the question is what would have
+    come of another move. The seed is the same, too, so that the new record can be verified like every other.
+    """
+    wall, old = time.now(), ledger.table
+    table = replace(
+        old,
+        id=people[0].table,
+        code=new_code(),
+        control=NoControl().model_dump_json(),
+        allows=Allows().model_dump_json(),
+        public=False,
+        host=next(row.guest for row in people if row.guest is not None),
+        state="running",
+        created=wall,
+        started=time.start_for(wall, stands.now),
+        ended=None,
+        follows=None,
+        followed_by=None,
+        result=None,
+        due=None,
+        leased_by=None,
+        leased_until=None,
+    )
+    rows = [line.row for line in ledger.lines if line.is_event and (line.row.ply or 0) <= stands.ply]
+    entries = [seated_entry(table.id, row, wall) for row in people]
+    entries += [
+        EntryRow(table.id, 0, "started", 0, wall, more=json.dumps({"what": "again", "table": old.id}))
+    ]
+    entries += [replace_entry(row, table.id, wall) for row in rows]
+    return opened(Loaded(table, list(people), entries), ledger.frame.game, time)
 
 
 def _successor(draft: Draft, seed: bytes) -> TableRow:

@@ -182,6 +182,12 @@ class Ledger:
     def standing(self) -> Standing:
         return self.lines[-1].standing if self.lines else Standing()
 
+    @property
+    def began_with(self) -> str | None:
+        """The table whose decision is tried again here; None: the match is its own."""
+        started = next((line for line in self.lines if line.row.kind == "started"), None)
+        return None if started is None else started.more.get("table")
+
     def catch_up(self, loaded: Loaded) -> list[Line]:
         """Takes what other processes wrote; returns the new lines."""
         self.table, self.people = loaded.table, loaded.seats

@@ -67,9 +67,14 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "picture": isinstance(game, Pictured),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
-        "review": catalogue.reviews is not None and bool(catalogue.reviews.identity(game.info.id)),
+        "analyse": catalogue.analyse is not None and _is_judged(catalogue, game.info.id),
+        "review": _is_judged(catalogue, game.info.id),
     }
     return [name for name, is_known in known.items() if is_known]
+
+
+def _is_judged(catalogue: Catalogue, game: str) -> bool:
+    return catalogue.reviews is not None and bool(catalogue.reviews.identity(game))
 
 
 def _option(option: Option) -> OptionSheet:

@@ -2,12 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
-from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename, SessionSheet
+from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename, SessionSheet, SkillsSheet
 from ludoteka.server.messages.errors import WhoAreYou
 from ludoteka.server.messages.models import Me, TableSheet
+from ludoteka.server.store import reviews
 from ludoteka.server.store.guests import GuestRow
+from ludoteka.server.table.coaching import skill_sheets
 from ludoteka.server.table.visibility import table_sheet
 from ludoteka.server.web.auth import COOKIE
 from ludoteka.server.web.context import Context, address_of, me
@@ -101,6 +103,19 @@ async def my_tables(request: Request, context: InContext) -> list[TableSheet]:
         room = await context.host.room(table)
         found.append(table_sheet(room.ledger, room.eyes_of(guest.id)))
     return found
+
+
+@router.get("/me/skills/{game}")
+async def my_skills(
+    game: Annotated[str, Path(max_length=40)], request: Request, context: InContext
+) -> SkillsSheet:
+    """What I find and miss, over all my matches that were reviewed."""
+    name = context.host.game(game).info.id
+    guest, _ = await context.who(request)
+    if guest is None:
+        return SkillsSheet(game=name, matches=0, skills=[])
+    matches, counts = await reviews.found_and_missed(context.host.store, guest.id, name)
+    return SkillsSheet(game=name, matches=matches, skills=skill_sheets(counts))
 
 
 async def owner(request: Request, context: InContext) -> GuestRow:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from ludoteka.core import record
 from ludoteka.core.chance import commitment
@@ -13,10 +13,11 @@ from ludoteka.core.duplicate import DUPLICATE
 from ludoteka.core.game import Seat
 from ludoteka.core.record import Record
 from ludoteka.core.refusals import BadRequest
-from ludoteka.server.live import answers
+from ludoteka.server.live import again, analyses, answers
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
 from ludoteka.server.messages.bodies import (
+    Analysis,
     AtPly,
     FillSeat,
     Finding,
@@ -29,6 +30,7 @@ from ludoteka.server.messages.bodies import (
     SitDown,
     Studied,
     Study,
+    TryAgain,
     Verification,
 )
 from ludoteka.server.messages.errors import NotFound, NotYours
@@ -236,6 +238,7 @@ async def at_ply(
         entry=None if line is None or ply == 0 else visibility.entry(line, _looking(eyes, seat)),
         scored=visibility.scored(moment, seat),
         plain=visibility.plain(moment, seat) if plain else None,
+        position=moment.game.notation.dump(moment.state) if sight.is_whole else None,
     )
 
 
@@ -295,23 +298,59 @@ async def alternatives(watched: Watched, ply: PlyPath, context: InContext) -> wi
 
 
 @router.get("/tables/{table}/review")
-async def get_review(watched: Watched, context: InContext) -> ReviewSheet:
-    """What a finished match teaches: the parts that are ready, and the whole once it is there."""
+async def get_review(
+    watched: Watched, context: InContext, since: Annotated[int, Query(ge=0, le=10**6)] = 0
+) -> ReviewSheet:
+    """What a finished match teaches: the parts after the first `since`, and the whole once it is there."""
     room, sight = watched
     context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
     text, match = record_text(room.ledger, sight), sight.known.match
     assert match is not None
     owner = sight.eyes.guest if sight.eyes.seats else None
-    return await context.host.reviews.ask(room.id, match.game.info.id, text, match.ply, owner)
+    return await context.host.reviews.ask(room.ledger, text, match.ply, owner, since)
+
+
+@router.post("/tables/{table}/again", status_code=201)
+async def try_again(
+    body: TryAgain, watched: Watched, request: Request, response: Response, context: InContext
+) -> TableSheet:
+    """A private table that goes on from before a decision of a finished match, against bots."""
+    room, sight = watched
+    if sight.known.match is None or not sight.is_whole:
+        raise BadRequest("A match can be tried again when it is over.")
+    guest = await context.guest(request, response)
+    context.limits.check("tables", guest.id, context.settings.rates.tables)
+    fresh = await again.try_again(context.host, actor(guest), room, sight.known.match, body)
+    return table_sheet(fresh.ledger, fresh.eyes_of(guest.id))
+
+
+@router.post(
+    "/analyse",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
+async def analyse(body: Analysis, request: Request, context: InContext) -> StreamingResponse:
+    """A position looked at harder and harder: a line of JSON for each look, until nothing changes."""
+    guest = await _student(request, context)
+    first = await analyses.begin(context.host, body, guest)
+    lines = analyses.lines(context.host, body, guest, first)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # a proxy passes on every line
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+
+
+async def _student(request: Request, context: Context) -> str | None:
+    """Who studies, within what everybody may ask for; None: nobody known."""
+    guest, _ = await context.who(request)
+    if guest is None:
+        context.limits.check("visitors", address_of(request), context.settings.rates.visitors)
+        return None
+    context.limits.check("study", guest.id, context.settings.rates.study)
+    return guest.id
 
 
 @router.post("/study")
 async def study_board(body: Study, request: Request, context: InContext) -> Studied:
     """A board without a table."""
-    guest, _ = await context.who(request)
-    if guest is None:
-        context.limits.check("visitors", address_of(request), context.settings.rates.visitors)
-    else:
-        context.limits.check("study", guest.id, context.settings.rates.study)
+    await _student(request, context)
     game = context.host.game(body.game)
     return await asyncio.to_thread(study, game, body)

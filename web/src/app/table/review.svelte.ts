@@ -3,6 +3,7 @@ import { http, Problem } from "../../api/http";
 import type { CurvePoint, DecisionMade, Reviewed } from "../../api/review";
 import type { TableLink } from "../../api/table.svelte";
 import type { ReviewSheet } from "../../api/types";
+import type { Better } from "../../games/module";
 import { world } from "../world.svelte";
 
 const PAUSE = 700;
@@ -27,16 +28,23 @@ export class Review {
     const over = this.link.position?.state === "over" && this.link.table?.result?.how !== "takeback";
     return over && Boolean(world.game(this.link.table?.game ?? "")?.can.includes("review"));
   });
+  /** Whether a better move is drawn on the board beside the one that was made. */
+  drawn = $state(true);
   readonly whole = $derived((this.sheet?.review ?? null) as Reviewed | null);
-  private readonly parts = $derived.by((): Part[] =>
-    this.whole ? [this.whole] : ((this.sheet?.parts ?? []) as unknown as Part[]),
-  );
+  private came = $state.raw<Part[]>([]);
+  private readonly parts = $derived<Part[]>(this.whole ? [this.whole] : this.came);
   readonly curve = $derived(this.parts.flatMap((part): CurvePoint[] => part.curve));
   readonly decisions = $derived(this.parts.flatMap((part): DecisionMade[] => part.decisions));
 
   /** How the decision was that led to a ply; null: there was none, or it is not judged yet. */
   decision(ply: number): DecisionMade | null {
     return this.decisions.find((one) => one.ply === ply) ?? null;
+  }
+
+  /** The best move of a decision that was not it: for the board. */
+  better(decision: DecisionMade | null): Better | null {
+    const best = decision && decision.class !== "best" && this.drawn ? decision.best[0] : null;
+    return best ? { move: best.move, where: best.where, seat: decision?.seat ?? 0 } : null;
   }
 
   ask(): void {
@@ -59,10 +67,13 @@ export class Review {
 
   private async look(): Promise<void> {
     try {
-      this.sheet = await http.review(this.link.id);
+      const sheet = await http.review(this.link.id, this.came.length);
+      this.came = [...this.came, ...(sheet.parts as unknown as Part[])];
+      this.sheet = sheet;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.failures += 1;
+      this.came = []; // it is made anew, from the beginning
       if (problem.status !== LATER || this.failures >= PATIENCE) {
         this.trouble = problem.message;
         return;

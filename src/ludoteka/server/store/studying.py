@@ -1,0 +1,22 @@
+"""What the database knows about somebody who studies: whether they are playing just now."""
+
+from sqlalchemy import and_, exists, or_, select
+
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import seats, tables
+
+
+async def is_playing(store: Store, guest: str, game: str) -> bool:
+    """Whether a guest sits at a running table of a game with other people, or without hints."""
+    other = seats.alias("other")
+    somebody = exists().where(other.c.table == tables.c.id, other.c.kind == "person", other.c.guest != guest)
+    query = (
+        select(tables.c.id)
+        .join(seats, seats.c.table == tables.c.id)
+        .where(
+            seats.c.guest == guest,
+            and_(tables.c.state == "running", tables.c.game == game),
+            or_(somebody, tables.c.allows.like('%"hints":false%')),
+        )
+    )
+    return bool(await store.read(query.limit(1)))

@@ -1,0 +1,59 @@
+"""The coach: what somebody finds and misses, and which skill is weaker than the others beyond chance."""
+
+from collections.abc import Mapping
+from math import sqrt
+from statistics import NormalDist
+
+from ludoteka.server.messages.bodies import SkillSheet
+
+TRUST = 0.95  # of the intervals
+FEWEST = 5  # chances to use a skill before anything is said about it
+
+
+def skill_sheets(counts: Mapping[str, tuple[int, int]]) -> list[SkillSheet]:
+    """Every skill with the share that was found and its interval, those that are missed most first."""
+    weak = weakest(counts)
+    sheets = [_sheet(skill, *counted, is_weak=skill == weak) for skill, counted in counts.items()]
+    return sorted(sheets, key=lambda one: (one.share, -one.found - one.missed, one.skill))
+
+
+def _sheet(skill: str, found: int, missed: int, *, is_weak: bool) -> SkillSheet:
+    low, high = interval(found, found + missed)
+    share = found / max(1, found + missed)
+    return SkillSheet(skill=skill, found=found, missed=missed, share=share, low=low, high=high, weak=is_weak)
+
+
+def interval(found: int, number: int) -> tuple[float, float]:
+    """Wilson's interval of a share."""
+    if number == 0:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf(0.5 + TRUST / 2)
+    share, spread = found / number, z * z / number
+    middle = (share + spread / 2) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / number + spread / (4 * number)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def weakest(counts: Mapping[str, tuple[int, int]]) -> str | None:
+    """The skill that is missed more often than all others together, by more than chance; None: none is.
+
+    Whoever looks at ten skills finds an unlucky one among them: the more there are, the clearer it must be.
+    """
+    known = {skill: counted for skill, counted in counts.items() if sum(counted) >= FEWEST}
+    if len(known) < 2:
+        return None
+    clear = NormalDist().inv_cdf(1.0 - (1.0 - TRUST) / 2 / len(known))
+    behind = {skill: _behind(known, skill) for skill in known}
+    worst = max(behind, key=lambda skill: behind[skill])
+    return worst if behind[worst] > clear else None
+
+
+def _behind(counts: Mapping[str, tuple[int, int]], skill: str) -> float:
+    """By how many standard errors a skill is missed more often than the others."""
+    found, missed = counts[skill]
+    others = [counted for other, counted in counts.items() if other != skill]
+    hits, misses = (sum(counted[part] for counted in others) for part in (0, 1))
+    mine, rest = found + missed, hits + misses
+    all_missed = (missed + misses) / (mine + rest)
+    error = sqrt(all_missed * (1 - all_missed) * (1 / mine + 1 / max(1, rest)))
+    return 0.0 if error == 0 else (missed / mine - misses / max(1, rest)) / error
