@@ -19,6 +19,7 @@ PLANTED = {
     "pure": ("games/kakuro/planted.py", "import time"),
     "core": ("core/planted_too.py", "import numpy"),
     "kernels": ("players/planted.py", "import numba"),
+    "ratings": ("ratings/planted.py", "import time"),
 }
 MORE = {
     "players over games": ("layers", "games/abstrakto/planted.py", "import ludoteka.players.random"),

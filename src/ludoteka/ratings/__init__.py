@@ -1,0 +1,1 @@
+"""How strong somebody is, as far as results tell: pure functions, no database and no clock."""
