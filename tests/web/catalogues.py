@@ -9,6 +9,7 @@ from tests.web.visiting import ROOT
 SOURCE = ROOT / "web" / "src"
 SHARED = SOURCE / "i18n"
 GAMES = SOURCE / "games"
+SCREENS = SOURCE / "app"  # some have words of their own
 LANGUAGES = sorted({path.stem for path in SHARED.glob("*.json")} - {"en"})
 
 Word: TypeAlias = "str | dict[str, str]"
@@ -16,11 +17,15 @@ Word: TypeAlias = "str | dict[str, str]"
 
 def path_of(room: str, language: str) -> Path:
     """Where the words of a room lie; "" is what all share."""
-    return (GAMES / room / "words" if room else SHARED) / f"{language}.json"
+    if not room:
+        return SHARED / f"{language}.json"
+    home = SCREENS if (SCREENS / room / "words").is_dir() else GAMES
+    return home / room / "words" / f"{language}.json"
 
 
 def rooms() -> list[str]:
-    return ["", *sorted(path.parent.parent.name for path in GAMES.glob("*/words/en.json"))]
+    found = [*GAMES.glob("*/words/en.json"), *SCREENS.glob("*/words/en.json")]
+    return ["", *sorted(path.parent.parent.name for path in found)]
 
 
 def catalogue(room: str, language: str) -> dict[str, dict[str, Word]]:

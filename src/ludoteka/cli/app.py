@@ -17,6 +17,7 @@ from ludoteka.cli import (
     benching,
     counting,
     listing,
+    mining,
     playing,
     reading,
     recording,
@@ -93,6 +94,7 @@ app.command("import")(recording.import_record)
 app.command("arena")(arena.arena)
 app.command("train")(training.train)
 app.command("count")(counting.count)
+app.command("mine")(mining.mine)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
 app.command("check")(authoring.check)

@@ -23,7 +23,16 @@ from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
-from ludoteka.server.web import http_games, http_people, http_pictures, http_tables, operations, page, ws
+from ludoteka.server.web import (
+    http_games,
+    http_people,
+    http_pictures,
+    http_puzzles,
+    http_tables,
+    operations,
+    page,
+    ws,
+)
 from ludoteka.server.web.auth import People
 from ludoteka.server.web.connections import PatientProtocol
 from ludoteka.server.web.context import Context
@@ -69,7 +78,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for module in (http_games, http_tables, http_pictures, http_people, operations, ws, page):
+    for module in (http_games, http_tables, http_pictures, http_puzzles, http_people, operations, ws, page):
         app.include_router(module.router)
     operations.watch(context)
     return app

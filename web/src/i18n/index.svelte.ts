@@ -13,9 +13,15 @@ const NAMES = { en: "English", cs: "Čeština", de: "Deutsch", es: "Español", f
 export type Language = keyof typeof NAMES;
 
 const SHARED = import.meta.glob<Catalogue>(["./*.json", "!./en.json"], { import: "default" });
-const OF_GAMES = import.meta.glob<Catalogue>(["../games/*/words/*.json", "!../games/*/words/en.json"], {
-  import: "default",
-});
+const ROOMS = import.meta.glob<Catalogue>(
+  [
+    "../games/*/words/*.json",
+    "../app/*/words/*.json", // screens with many words of their own
+    "!../games/*/words/en.json",
+    "!../app/*/words/en.json",
+  ],
+  { import: "default" },
+);
 
 /** The languages to choose from: those that have words. */
 export const LANGUAGES = Object.fromEntries(
@@ -50,9 +56,9 @@ async function loaded(load: () => Promise<Catalogue>, language: Language): Promi
   return { words: typeset(words, set), sentences: typeset(sentences, set) };
 }
 
-/** All catalogues of a language, by the game they belong to; the shared one is "". */
+/** All catalogues of a language, by the game or screen they belong to; the shared one is "". */
 async function catalogues(language: Language): Promise<Record<string, Required<Catalogue>>> {
-  const found: [string, () => Promise<Catalogue>][] = Object.entries(OF_GAMES)
+  const found: [string, () => Promise<Catalogue>][] = Object.entries(ROOMS)
     .filter(([path]) => path.endsWith(`/${language}.json`))
     .map(([path, load]) => [path.split("/")[2] ?? "", load]);
   const shared = SHARED[`./${language}.json`];

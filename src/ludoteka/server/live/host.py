@@ -20,6 +20,7 @@ from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.live.puzzles import Puzzles
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
@@ -63,6 +64,7 @@ class Host:
         self.preparation = Preparation(catalogue.ids() if settings.warm else ())
         self.pictures = Pictures(self.bots)
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
+        self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive

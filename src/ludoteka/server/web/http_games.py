@@ -60,6 +60,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "alternatives": catalogue.alternatives is not None,
         "review": catalogue.reviews is not None and bool(catalogue.reviews.identity(game.info.id)),
     }
+    known["puzzles"] = catalogue.puzzles is not None and bool(catalogue.puzzles.ratings(game.info.id))
     return [name for name, is_known in known.items() if is_known]
 
 
