@@ -20,9 +20,9 @@ from ludoteka.core.refusals import BadRequest
 AnyMatch = Match[Any, Any]
 TRIES = {1: 6, 2: 3, 3: 3, 4: 2, 5: 2}  # of each level
 WEAKEST, STRONGEST = 1, 5
-NODES, MANY_NODES = 1500, 20_000  # that a level may look at: the same answers on every machine
+NODES, MANY_NODES = 400, 2500  # that a level may look at: the same answers on every machine
 PLAYED_NODES = 200  # in the matches that are mined
-A_MATCH = 3  # puzzles of one match, at most
+A_MATCH = 4  # puzzles of one match, at most
 MOST_PLIES = 400
 SEATED = (2, 3, 4)  # levels that play the matches
 

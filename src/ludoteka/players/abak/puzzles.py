@@ -108,7 +108,7 @@ class AbakPuzzler:
         ahead = {n: mind.look_once(boards[n].copy(), seat) / 2.0 for n in first}
         order = sorted(first, key=lambda n: -ahead[n])
         best = ahead[order[0]]
-        if sum(ahead[n] > best - 0.6 * margin for n in order) > MOST_ANSWERS:
+        if sum(ahead[n] > best - 0.8 * margin for n in order) > MOST_ANSWERS:
             return []
         return order[:ROLLED_OUT]
 

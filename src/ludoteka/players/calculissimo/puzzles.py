@@ -18,7 +18,7 @@ class CalculissimoPuzzler(LinesPuzzler[Move]):
     game: ClassVar[AnyGame] = GAME
     empty = 0
     home = "ludoteka.players.calculissimo"
-    questions = asked_for_most(20.0)
+    questions = asked_for_most(8.0)
 
     def placements(self, state: State, seat: Seat) -> Sequence[tuple[Move, int]] | None:
         rack = state.racks[seat]
