@@ -20,9 +20,9 @@ from ludoteka.core.refusals import BadRequest
 AnyMatch = Match[Any, Any]
 TRIES = {1: 6, 2: 3, 3: 3, 4: 2, 5: 2}  # of each level
 WEAKEST, STRONGEST = 1, 5
-NODES, MANY_NODES = 400, 2500  # that a level may look at: the same answers on every machine
-PLAYED_NODES = 200  # in the matches that are mined
-A_MATCH = 4  # puzzles of one match, at most
+NODES, MANY_NODES = 150, 2500  # that a level may look at: the same answers on every machine
+PLAYED_NODES = 60  # in the matches that are mined
+A_MATCH = 6  # puzzles of one match, at most
 MOST_PLIES = 400
 SEATED = (2, 3, 4)  # levels that play the matches
 
@@ -127,7 +127,7 @@ class Miner:
         easy = self._hits(WEAKEST, question, state, seat, proven)
         if 2 * easy >= TRIES[WEAKEST]:
             return None
-        hard = self._hits(STRONGEST, question, state, seat, proven)
+        hard = self._strongest(question, state, seat, proven)
         if not hard:
             return None
         others = range(WEAKEST + 1, STRONGEST)
@@ -135,15 +135,25 @@ class Miner:
         return tuple(zip([easy, *between, hard], TRIES.values(), strict=True))
 
     def _hits(self, level: int, question: str, state: Any, seat: Seat, proven: Proven[Any]) -> int:
-        """How often a level finds an answer; the strongest thinks longer about what it misses at first."""
-        found = 0
-        for number in range(TRIES[level]):
-            is_long = level == STRONGEST and number > found
-            budget = Budget(nodes=MANY_NODES if is_long else NODES)
-            rng = Source(seed_from(f"{self.game.notation.dump(state)} {level} {number}"))
-            answer = ask(self.levels[level], self.game, state, seat, budget, rng)
-            found += self.puzzler.solves(question, state, seat, answer.move, proven.answers)
-        return found
+        """How often a level finds an answer in so many tries."""
+        return sum(
+            self._finds(level, number, NODES, question, state, seat, proven) for number in range(TRIES[level])
+        )
+
+    def _strongest(self, question: str, state: Any, seat: Seat, proven: Proven[Any]) -> int:
+        """The same of the strongest level, which thinks longer where looking longer finds more."""
+        if self._finds(STRONGEST, 0, NODES, question, state, seat, proven):
+            return TRIES[STRONGEST]
+        if self.puzzler.questions[question].proof == "exact":
+            return 0
+        return int(self._finds(STRONGEST, 1, MANY_NODES, question, state, seat, proven))
+
+    def _finds(
+        self, level: int, number: int, nodes: int, question: str, state: Any, seat: Seat, proven: Proven[Any]
+    ) -> bool:
+        rng = Source(seed_from(f"{self.game.notation.dump(state)} {level} {number}"))
+        answer = ask(self.levels[level], self.game, state, seat, Budget(nodes=nodes), rng)
+        return self.puzzler.solves(question, state, seat, answer.move, proven.answers)
 
 
 def _to_move(match: AnyMatch) -> list[Seat]:

@@ -80,6 +80,11 @@ class Posed:
     def asks(self) -> Sentence:
         return self.puzzler.questions[self.puzzle.question].asks
 
+    @property
+    def lists(self) -> bool:
+        """Whether the legal moves may be listed before it is answered."""
+        return self.puzzler.questions[self.puzzle.question].lists
+
     def answered(self, text: str | None) -> Answered:
         """Whether a move is an answer, and why; None: somebody gives up.
 

@@ -19,6 +19,7 @@ from ludoteka.cli import (
     listing,
     mining,
     playing,
+    puzzling,
     reading,
     recording,
     rendering,
@@ -85,6 +86,7 @@ app.command("how")(reading.how)
 app.command("rules")(reading.rules)
 app.command("play")(playing.play)
 app.command("new")(playing.new)
+app.command("puzzle")(puzzling.puzzle)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("review")(reviewing.review)

@@ -80,7 +80,7 @@ def _reviewer(text: str) -> Reviewer:
 def posed(game: str, name: str) -> PosedPuzzle:
     """What may be shown of a puzzle before it is answered."""
     found = puzzles.posed(game, name)
-    return PosedPuzzle(found.puzzle.position, found.seat, found.asks)
+    return PosedPuzzle(found.puzzle.position, found.seat, found.asks, found.lists)
 
 
 def answer(game: str, name: str, text: str | None) -> Json:

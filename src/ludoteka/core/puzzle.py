@@ -43,6 +43,7 @@ class Question:
     proof: ProofKind
     unit: str
     margin: float
+    lists: bool = True  # False: a list of the legal moves would tell the answer
 
 
 @dataclass(frozen=True, slots=True)

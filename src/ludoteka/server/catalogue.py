@@ -50,6 +50,7 @@ class PosedPuzzle:
     position: str
     seat: Seat
     asks: Sentence
+    lists: bool = True  # False: a list of the legal moves would tell the answer
 
 
 @dataclass(frozen=True, slots=True)

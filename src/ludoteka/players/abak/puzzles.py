@@ -27,7 +27,7 @@ from ludoteka.players.abak.search import Mind, board_of, turns_in
 from ludoteka.players.abak.stakes import standing_of
 
 TURN, CUBE = "turn", "cube"
-TRIALS, FEW = 600, 120
+TRIALS, FEW = 432, 72
 MOST_ANSWERS = 2
 LOOKED_AT, ROLLED_OUT = 10, 4
 SURE = 3.0  # the margin is so many times its error, at least
@@ -105,10 +105,11 @@ class AbakPuzzler:
         boards, margin = known.boards(), self.questions[TURN].margin
         static = mind.judge(board_of(view), boards, seat)
         first = [int(n) for n in np.argsort(-static, kind="stable")[:LOOKED_AT]]
+        if _rivals([float(worth) / 2.0 for worth in static], 0.5 * margin) > MOST_ANSWERS:
+            return []
         ahead = {n: mind.look_once(boards[n].copy(), seat) / 2.0 for n in first}
         order = sorted(first, key=lambda n: -ahead[n])
-        best = ahead[order[0]]
-        if sum(ahead[n] > best - 0.8 * margin for n in order) > MOST_ANSWERS:
+        if _rivals(list(ahead.values()), 0.8 * margin) > MOST_ANSWERS:
             return []
         return order[:ROLLED_OUT]
 
@@ -174,6 +175,12 @@ def _wins(
     """The chance to win after each of some turns, trial by trial."""
     found = (rolled_out(mind, known.board(number), seat, trials, seed) for number in chosen)
     return [chances[:, :3].sum(axis=1) for chances in found]
+
+
+def _rivals(worths: Sequence[float], within: float) -> int:
+    """How many turns look no more than so much worse than the best one."""
+    best = max(worths)
+    return sum(worth > best - within for worth in worths)
 
 
 def _leaders(worths: Sequence[Floats], margin: float) -> tuple[list[int], int] | None:

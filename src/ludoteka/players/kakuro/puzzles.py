@@ -47,6 +47,7 @@ class KakuroPuzzler:
             "exact",
             "points",
             1.0,
+            lists=False,
         ),
         ANY: Question(
             Sentence("Find a row for the open sum: hardly any is there."),
@@ -54,6 +55,7 @@ class KakuroPuzzler:
             "exact",
             "points",
             1.0,
+            lists=False,
         ),
     }
 

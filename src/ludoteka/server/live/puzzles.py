@@ -12,7 +12,7 @@ from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Drawable, Played
 from ludoteka.core.match import load
 from ludoteka.core.puzzle import suiting
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Catalogue, PosedPuzzle
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import JudgeAnswer
@@ -33,6 +33,7 @@ from ludoteka.server.table.ledger import AnyMatch
 from ludoteka.server.table.timekeeping import Timekeeper
 
 NONE = "There are no puzzles of this game."
+UNLISTED = "Here the moves are not listed: to find one is the puzzle."
 LATER = "The answer could not be judged just now. Please try again."
 SURE = 110.0  # a deviation below which a rating is well known
 NOBODY = ""
@@ -148,6 +149,8 @@ class Puzzles:
 
 def _answer(match: AnyMatch, posed: PosedPuzzle, asked: Any, how: Any) -> Any:
     try:
+        if how is questions.legal_of and not posed.lists:
+            raise BadRequest(UNLISTED)
         return how(match, posed.seat, asked)
     except Refusal as refusal:
         return refused(refusal)
