@@ -20,7 +20,9 @@ from ludoteka.cli import (
     daily,
     levelling,
     listing,
+    mining,
     playing,
+    puzzling,
     reading,
     recording,
     rendering,
@@ -88,6 +90,7 @@ app.command("rules")(reading.rules)
 app.command("play")(playing.play)
 app.command("new")(playing.new)
 app.command("daily")(daily.daily)
+app.command("puzzle")(puzzling.puzzle)
 app.command("replay")(recording.replay)
 app.command("verify")(recording.verify)
 app.command("review")(reviewing.review)
@@ -99,6 +102,7 @@ app.command("arena")(arena.arena)
 app.command("levels")(levelling.levels)
 app.command("train")(training.train)
 app.command("count")(counting.count)
+app.command("mine")(mining.mine)
 app.command("solve")(solving.solve)
 app.command("bench")(benching.bench)
 app.command("check")(authoring.check)

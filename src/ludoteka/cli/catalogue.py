@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludoteka import games, players
-from ludoteka.analysis import report
+from ludoteka.analysis import puzzles, report
 from ludoteka.analysis.alternatives import what_else
 from ludoteka.analysis.analyse import look
 from ludoteka.analysis.hints import steps_to_a_good_move
@@ -16,7 +16,7 @@ from ludoteka.analysis.review import Reviewer
 from ludoteka.core import match, record
 from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer, Hint
-from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
+from ludoteka.server.catalogue import BotLevel, Catalogue, PosedPuzzle, PuzzleService, ReviewService
 
 
 def level_names(game: str) -> Sequence[BotLevel]:
@@ -82,7 +82,24 @@ def analyse(game: str, position: str, seat: Seat | None, effort: int) -> Json:
     return look(match.load(games.get(game), position), seat, effort).json()
 
 
+# --- puzzles --------------------------------------------------------------------------------------
+
+
+def posed(game: str, name: str) -> PosedPuzzle:
+    """What may be shown of a puzzle before it is answered."""
+    found = puzzles.posed(game, name)
+    return PosedPuzzle(found.puzzle.position, found.seat, found.asks, found.lists)
+
+
+def answer(game: str, name: str, text: str | None) -> Json:
+    """Whether a move answers a puzzle, what was best and why."""
+    return puzzles.posed(game, name).answered(text).json()
+
+
 def build() -> Catalogue:
     """Everything that is installed here."""
     reviews = ReviewService(identity, curve, events, joined)
-    return Catalogue(games.ids, get_game, level_names, player, hints, alternatives, reviews, analyse)
+    solving = PuzzleService(puzzles.ratings, posed, answer)
+    return Catalogue(
+        games.ids, get_game, level_names, player, hints, alternatives, reviews, analyse, puzzles=solving
+    )

@@ -18,12 +18,12 @@ def seed_file(path: Path) -> Path:
 
 def save(path: Path, record: Record) -> None:
     """Writes a record atomically; the seed goes beside it until the match is over."""
-    _replace(path, records.write(record))
+    replace_text(path, records.write(record))
     beside = seed_file(path)
     if record.is_closed or record.seed is None:
         beside.unlink(missing_ok=True)
     else:
-        _replace(beside, record.seed.hex() + "\n", private=True)
+        replace_text(beside, record.seed.hex() + "\n", private=True)
 
 
 def resume(path: Path) -> Record:
@@ -42,7 +42,8 @@ def _kept_seed(path: Path, committed: str) -> bytes | None:
     return seed if len(seed) == SEED_BYTES and commitment(seed) == committed else None
 
 
-def _replace(path: Path, text: str, *, private: bool = False) -> None:
+def replace_text(path: Path, text: str, *, private: bool = False) -> None:
+    """Writes a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666)

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload
 from ludoteka.core.chance import Source
 from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
+from ludoteka.core.puzzle import AnyPuzzler
 from ludoteka.core.sentences import Sentence
 
 M = TypeVar("M")
@@ -276,4 +277,5 @@ class Skill:
     evaluator: Callable[[], AnyEvaluator] | None = None
     reference: Callable[[], AnyReference] | None = None  # by which matches are reviewed
     losses: Path | None = None  # what decisions of each level cost, as `ludoteka levels` measured it
+    puzzles: Callable[[], AnyPuzzler] | None = None  # what can be asked, and how it is proven
     trainings: Mapping[str, Training] = field(default_factory=dict)

@@ -4,12 +4,13 @@ The server knows no game. Every function here lives in a module (no closures), s
 the bots receive the same catalogue.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Seat, View
 from ludoteka.core.player import AnyPlayer, Hint
+from ludoteka.core.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,37 @@ Analyse = Callable[[str, str, Seat | None, int], Json]  # game, position, whose 
 
 
 @dataclass(frozen=True, slots=True)
+class PosedPuzzle:
+    """What is known of a puzzle before it is answered: its position, whose move it is, the question."""
+
+    position: str
+    seat: Seat
+    asks: Sentence
+    lists: bool = True  # False: a list of the legal moves would tell the answer
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleService:
+    """Puzzles by game and name: `ratings` has them all with their difficulty, none: a game has none.
+
+    `answer` judges a move that the rules allow (None: somebody gives up): the fields of `PuzzleVerdict` but
+    for the standing.
+    """
+
+    ratings: Callable[[str], Mapping[str, float]]
+    posed: Callable[[str, str], PosedPuzzle]
+    answer: Callable[[str, str, str | None], Json]
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """Games by id, players by level, and the services that some games have.
 
     `hints` sees what the seat sees (game, view, seat, legal moves) and gives up to three steps.
     `alternatives` gets the game, the state before an event, the seat that moved (None: time ran out) and how
     many milliseconds it may think. `reviews` judges finished matches, `analyse` takes one look at a position,
-    the harder the more effort. Each may be None, and each may give nothing for a game.
+    the harder the more effort; `puzzles` are proven positions. Each may be None, and each may give
+    nothing for a game.
     """
 
     ids: Callable[[], Sequence[str]]
@@ -64,3 +89,4 @@ class Catalogue:
     alternatives: Alternatives | None = None
     reviews: ReviewService | None = None
     analyse: Analyse | None = None
+    puzzles: PuzzleService | None = None

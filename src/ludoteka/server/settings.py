@@ -30,6 +30,7 @@ class Rates(BaseSettings):
     sockets: tuple[float, int] = (40, 200)  # new sockets of one address
     study: tuple[float, int] = (10, 80)  # study boards of one guest
     visitors: tuple[float, int] = (50, 500)  # study boards of everybody without a cookie at one address
+    puzzles: tuple[float, int] = (1, 30)  # answers to puzzles of one guest
     pictures: tuple[float, int] = (5, 60)  # pictures for links of one address
     chat: tuple[float, int] = (0.5, 8)
     tables: tuple[float, int] = (0.5, 20)  # new tables of one guest

@@ -81,7 +81,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
   return answer;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await (await send(method, path, body)).json()) as T;
 }
 

@@ -1119,6 +1119,85 @@ export interface ChallengeWish {
   rated?: boolean;
 }
 
+/** A question about the position of a puzzle: previews, legal moves, steps. */
+export interface PuzzleQuestion {
+  score?: string | null;
+  examine?: string | null;
+  legal?: number | null;
+  steps?: string | null;
+}
+
+/** The answer of somebody who solves: a move as the game writes it; null: they give up. */
+export interface PuzzleMove {
+  move: string | null;
+}
+
+/** How far somebody has come in one game; `sure` once the rating is known well. */
+export interface PuzzleStanding {
+  game: string;
+  rating: number;
+  sure: boolean;
+  tried: number;
+  solved: number;
+  streak: number;
+  best: number;
+  of: number;
+}
+
+/** A puzzle to solve: nothing of its answer is here. `counts` is false when it comes again. */
+export interface PuzzleSheet {
+  id: string;
+  game: string;
+  seat: number;
+  asks: Spoken;
+  rating: number;
+  counts: boolean;
+  awaiting: TurnAwaited | DrawAwaited | MatchOver;
+  view: unknown;
+  plain: string | null;
+  standing: PuzzleStanding;
+}
+
+/** What was asked about the position. */
+export interface PuzzleAsked {
+  score: Scored | Refused | null;
+  examined: Examined | Refused | null;
+  legal: Moves | Refused | null;
+  steps: StepList | Refused | null;
+}
+
+/** A move: as text, in words, and the squares that it lights. */
+export interface PuzzleWay {
+  move: string;
+  where: string[];
+  described: Described | null;
+}
+
+/** Why the answer is better, with the squares that it is about. */
+export interface PuzzleReason {
+  text: string;
+  template: string;
+  values: Record<string, unknown>;
+  where: string[];
+}
+
+/**
+ * Whether it was right, what was best and why; `after` is the view after the best move. `others` says how many further
+ * moves are as good. `change` is what the rating gained or lost; null: it did not count, because this puzzle was tried
+ * before.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  played: PuzzleWay | null;
+  best: PuzzleWay;
+  others: number;
+  tells: Spoken;
+  why: PuzzleReason[];
+  after: unknown;
+  change: number | null;
+  standing: PuzzleStanding;
+}
+
 export type Control = NoControl | PerMove | Bank | Days;
 
 export type SeatWish = SeatForMe | SeatForAnyone | SeatForBot;

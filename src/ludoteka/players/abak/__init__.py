@@ -7,6 +7,7 @@ from ludoteka.core.player import Level, Skill, Train, Training
 from ludoteka.games.abak.types import Setup
 from ludoteka.players.abak.evaluation import NetworkEvaluator
 from ludoteka.players.abak.levels import Beginner, Captain, Centurion, Legate, Oracle
+from ludoteka.players.abak.puzzles import AbakPuzzler
 from ludoteka.players.abak.reference import NetworkReference
 
 
@@ -63,6 +64,7 @@ SKILL = Skill(
     },
     evaluator=NetworkEvaluator,
     reference=NetworkReference,
+    puzzles=AbakPuzzler,
     trainings={
         "abak": Training("Learns what positions of Abak are worth, by self-play.", _training("abak"), "hand"),
         "classic": Training(

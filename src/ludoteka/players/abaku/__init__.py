@@ -7,6 +7,7 @@ from ludoteka.core.player import Level, Skill, Train, Training
 from ludoteka.games.abaku.types import Scoring
 from ludoteka.players.abaku.evaluation import AbakuEvaluator
 from ludoteka.players.abaku.levels import Beginner, Greedy, Pupil, Strategist, Student
+from ludoteka.players.abaku.puzzles import AbakuPuzzler
 from ludoteka.players.abaku.reference import AbakuReference
 
 TABLES: tuple[Scoring, ...] = ("tiles", "values", "tile-operation", "equations")
@@ -50,6 +51,7 @@ SKILL = Skill(
     },
     evaluator=AbakuEvaluator,
     reference=AbakuReference,
+    puzzles=AbakuPuzzler,
     trainings={
         scoring: Training(
             "Learns what the tiles that stay on a rack are worth, by self-play.", _training(scoring), "margin"

@@ -3,6 +3,7 @@
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.abstrakto.judgement import TreeEvaluator
 from ludoteka.players.abstrakto.levels import Balanced, Beginner, Geometer, Planner, Surveyor
+from ludoteka.players.abstrakto.puzzles import AbstraktoPuzzler
 from ludoteka.players.abstrakto.reference import TreeReference
 from ludoteka.players.abstrakto.solver import solve
 
@@ -34,4 +35,5 @@ SKILL = Skill(
     solve,
     TreeEvaluator,
     TreeReference,
+    puzzles=AbstraktoPuzzler,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 from ludoteka.core.player import Level, Skill, Training
 from ludoteka.players.calculissimo.evaluation import CalculissimoEvaluator
 from ludoteka.players.calculissimo.levels import Beginner, Greedy, Planner, Pupil, Strategist
+from ludoteka.players.calculissimo.puzzles import CalculissimoPuzzler
 from ludoteka.players.calculissimo.reference import CalculissimoReference
 from ludoteka.players.calculissimo.table import TABLE
 
@@ -46,6 +47,7 @@ SKILL = Skill(
     },
     evaluator=CalculissimoEvaluator,
     reference=CalculissimoReference,
+    puzzles=CalculissimoPuzzler,
     trainings={
         TABLE: Training(
             "Learns what the chips that stay on a rack are worth, by self-play.", _learn, "margin"

@@ -3,6 +3,7 @@
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.kakuro.evaluation import RaceEvaluator
 from ludoteka.players.kakuro.levels import Dreamer, Hamster, Lynx, Magpie, Rabbit, Snail
+from ludoteka.players.kakuro.puzzles import KakuroPuzzler
 from ludoteka.players.kakuro.reference import RaceReference
 
 SKILL = Skill(
@@ -20,4 +21,5 @@ SKILL = Skill(
     },
     evaluator=RaceEvaluator,
     reference=RaceReference,
+    puzzles=KakuroPuzzler,
 )

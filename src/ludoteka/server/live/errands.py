@@ -143,6 +143,20 @@ class LookAt:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeAnswer:
+    """Whether a move answers a puzzle, and why; None: somebody gives up."""
+
+    game: str
+    puzzle: str
+    text: str | None
+
+    def work(self, catalogue: Catalogue) -> Json:
+        assert catalogue.puzzles is not None
+        with changing_over():  # reasons by compiled code: uncompiled players see less
+            return catalogue.puzzles.answer(self.game, self.puzzle, self.text)
+
+
+@dataclass(frozen=True, slots=True)
 class Warm:
     """Imports and compiles a game and its players before anybody waits for them."""
 
@@ -249,6 +263,7 @@ Errand = (
     | ReviewPart
     | JoinReview
     | LookAt
+    | JudgeAnswer
     | DrawCard
     | DrawFilm
     | DrawResult

@@ -21,6 +21,7 @@ from ludoteka.server.live.dailies import Dailies
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
+from ludoteka.server.live.puzzles import Puzzles
 from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
@@ -71,6 +72,7 @@ class Host:
         self.dailies = Dailies(self)
         self.store.on_ended(series.note_end)
         self.ratings = Ratings(catalogue, self.store)
+        self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
         self.archived = 0  # tables moved to the archive

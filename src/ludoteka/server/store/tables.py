@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Double,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -140,6 +141,45 @@ skills = Table(  # what people found and missed in reviewed matches; it comes an
     Column("missed", Integer, nullable=False),
     PrimaryKeyConstraint("table", "guest", "skill"),
     Index(None, "guest", "game"),
+)
+
+puzzle_solvers = Table(  # how well somebody solves the puzzles of a game
+    "puzzle_solvers",
+    metadata,
+    Column("guest", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    PrimaryKeyConstraint("guest", "game"),
+)
+
+puzzle_tries = Table(  # each puzzle counts once for everybody
+    "puzzle_tries",
+    metadata,
+    Column("guest", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("puzzle", String(16), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guest", "game", "puzzle"),
+)
+
+puzzle_ratings = Table(  # how hard puzzles turned out to be; without a row, as hard as they came
+    "puzzle_ratings",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("puzzle", String(16), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "puzzle"),
 )
 
 archived_seats = Table(  # whose archived tables

@@ -70,6 +70,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "analyse": catalogue.analyse is not None and _is_judged(catalogue, game.info.id),
         "review": _is_judged(catalogue, game.info.id),
     }
+    known["puzzles"] = catalogue.puzzles is not None and bool(catalogue.puzzles.ratings(game.info.id))
     return [name for name, is_known in known.items() if is_known]
 
 

@@ -1,0 +1,181 @@
+"""Who solved which puzzles, and the ratings of solvers and puzzles: Glicko-2, each try a match of both.
+
+Everybody's first try at a puzzle counts, later ones do not. A puzzle begins with the difficulty that it came
+with and stays near it, so that nobody can drive it away; a solver's rating never becomes so sure that it
+stops adapting.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from ludoteka.core.game import Millis
+from ludoteka.ratings.glicko import Outcome, Rating, after
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import columns, puzzle_ratings, puzzle_solvers, puzzle_tries
+
+BEGINNING, DEVIATION = 1200.0, 200.0  # of a solver: easy puzzles first, and no leaps
+KNOWN = 45.0  # the least deviation of a solver ...
+PUZZLE_KNOWN, PUZZLE_DEVIATION = 60.0, 120.0  # ... of a puzzle, and that of a puzzle as it came
+FARTHEST = 300.0  # that a puzzle moves away from the difficulty it came with
+FEWEST, MOST = 100.0, 3500.0
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """How well somebody solves the puzzles of a game."""
+
+    guest: str
+    game: str
+    rating: float = BEGINNING
+    deviation: float = DEVIATION
+    volatility: float = 0.06
+    tried: int = 0
+    solved: int = 0
+    streak: int = 0
+    best: int = 0
+
+    @property
+    def known(self) -> Rating:
+        return Rating(self.rating, self.deviation, self.volatility)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRow:
+    """How hard a puzzle turned out to be."""
+
+    game: str
+    puzzle: str
+    rating: float
+    deviation: float = PUZZLE_DEVIATION
+    volatility: float = 0.06
+    tried: int = 0
+    solved: int = 0
+
+    @property
+    def known(self) -> Rating:
+        return Rating(self.rating, self.deviation, self.volatility)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Somebody's answer to a puzzle that came with a rating."""
+
+    guest: str
+    game: str
+    puzzle: str
+    is_right: bool
+    at: Millis
+    shipped: float
+
+
+async def solver(store: Store, guest: str, game: str) -> SolverRow:
+    """Somebody's standing; whoever has not tried anything is at the beginning."""
+    c = puzzle_solvers.c
+    rows = await store.read(select(puzzle_solvers).where(c.guest == guest, c.game == game))
+    return _solver(rows[0]) if rows else SolverRow(guest, game)
+
+
+async def solvers(store: Store, guest: str) -> dict[str, SolverRow]:
+    """Somebody's standings, by game."""
+    rows = await store.read(select(puzzle_solvers).where(puzzle_solvers.c.guest == guest))
+    return {row.game: _solver(row) for row in rows}
+
+
+async def tried(store: Store, guest: str, game: str) -> list[str]:
+    """What somebody has tried in a game, the longest ago first."""
+    c = puzzle_tries.c
+    rows = await store.read(select(c.puzzle).where(c.guest == guest, c.game == game).order_by(c.at))
+    return [row.puzzle for row in rows]
+
+
+async def ratings(store: Store, game: str) -> dict[str, float]:
+    """The puzzles whose difficulty is known from people."""
+    c = puzzle_ratings.c
+    rows = await store.read(select(c.puzzle, c.rating).where(c.game == game))
+    return {row.puzzle: row.rating for row in rows}
+
+
+async def enter(store: Store, one: Try) -> tuple[SolverRow, SolverRow, bool]:
+    """Enters a try; the standing before and after it, and whether it counted."""
+    return await store.save(lambda connection: _entered(connection, one))
+
+
+def _entered(connection: Connection, one: Try) -> tuple[SolverRow, SolverRow, bool]:
+    before = _solver_of(connection, one)
+    if _is_tried(connection, one):
+        return before, before, False  # it goes to the end of those that come again
+    puzzle = _puzzle_of(connection, one)
+    mine, its = _rated(before, puzzle, one)
+    connection.execute(
+        insert(puzzle_tries).values(
+            guest=one.guest, game=one.game, puzzle=one.puzzle, solved=one.is_right, at=one.at
+        )
+    )
+    c = puzzle_solvers.c
+    connection.execute(delete(puzzle_solvers).where(c.guest == one.guest, c.game == one.game))
+    connection.execute(insert(puzzle_solvers).values(**columns(mine)))
+    p = puzzle_ratings.c
+    connection.execute(delete(puzzle_ratings).where(p.game == one.game, p.puzzle == one.puzzle))
+    connection.execute(insert(puzzle_ratings).values(**columns(its)))
+    return before, mine, True
+
+
+def _rated(solver: SolverRow, puzzle: PuzzleRow, one: Try) -> tuple[SolverRow, PuzzleRow]:
+    """Both after the try: each against the other as it was."""
+    score = float(one.is_right)
+    mine, its = (
+        after(solver.known, [Outcome(puzzle.known, score)]),
+        after(puzzle.known, [Outcome(solver.known, 1.0 - score)]),
+    )
+    streak = solver.streak + 1 if one.is_right else 0
+    return (
+        replace(
+            solver,
+            rating=_between(mine.rating, FEWEST, MOST),
+            deviation=max(KNOWN, mine.deviation),
+            volatility=mine.volatility,
+            tried=solver.tried + 1,
+            solved=solver.solved + one.is_right,
+            streak=streak,
+            best=max(solver.best, streak),
+        ),
+        replace(
+            puzzle,
+            rating=_between(its.rating, one.shipped - FARTHEST, one.shipped + FARTHEST),
+            deviation=max(PUZZLE_KNOWN, its.deviation),
+            volatility=its.volatility,
+            tried=puzzle.tried + 1,
+            solved=puzzle.solved + one.is_right,
+        ),
+    )
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)
+
+
+def _is_tried(connection: Connection, one: Try) -> bool:
+    """Whether it was tried before; then it was tried last just now."""
+    c = puzzle_tries.c
+    which = (c.guest == one.guest, c.game == one.game, c.puzzle == one.puzzle)
+    return connection.execute(update(puzzle_tries).where(*which).values(at=one.at)).rowcount > 0
+
+
+def _solver_of(connection: Connection, one: Try) -> SolverRow:
+    c = puzzle_solvers.c
+    query = select(puzzle_solvers).where(c.guest == one.guest, c.game == one.game).with_for_update()
+    found = connection.execute(query).first()
+    return SolverRow(one.guest, one.game) if found is None else _solver(found)
+
+
+def _puzzle_of(connection: Connection, one: Try) -> PuzzleRow:
+    c = puzzle_ratings.c
+    query = select(puzzle_ratings).where(c.game == one.game, c.puzzle == one.puzzle).with_for_update()
+    found = connection.execute(query).first()
+    return PuzzleRow(one.game, one.puzzle, one.shipped) if found is None else PuzzleRow(**found._mapping)
+
+
+def _solver(row: Row[Any]) -> SolverRow:
+    return SolverRow(**row._mapping)
