@@ -100,7 +100,6 @@ class Talk:
             "options",
             "position",
             "level",
-            "ms",
         ]
         for field in self.rng.sample(fields, self.rng.randint(1, 3)):
             said[field] = self.rng.choice(VALUES)
