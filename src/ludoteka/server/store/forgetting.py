@@ -21,16 +21,20 @@ from ludoteka.server.store.tables import (
     finished_seats,
     guests,
     metadata,
+    puzzle_solvers,
+    puzzle_tries,
     reviews,
     seats,
     sessions,
+    skills,
     tables,
+    tries,
 )
 from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow
 
 NOBODY = "—"  # their name from now on, in every language
 PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
-OWN = (sessions, challenges)  # rows that are about one person alone
+OWN = (sessions, challenges, skills, puzzle_solvers, puzzle_tries)  # rows that are about one person alone
 AT_ONCE = 200  # archived tables that are looked into together
 
 
@@ -81,7 +85,8 @@ def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]
         connection.execute(delete(own).where(or_(*(own.c[name] == gone.guest for name in _people(own)))))
     for some in _in_pieces([*touched, *kept]):
         connection.execute(delete(reviews).where(reviews.c.table.in_(some)))  # they can be made again
-    connection.execute(update(finished_seats).where(_is(finished_seats, gone)).values(name=NOBODY))
+    for shown in (finished_seats, tries):
+        connection.execute(update(shown).where(_is(shown, gone)).values(name=NOBODY))
     for known in metadata.tables.values():
         for name in _people(known):
             rename = update(known).where(known.c[name] == gone.guest)
