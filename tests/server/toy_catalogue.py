@@ -105,7 +105,7 @@ def answer(game: str, name: str, text: str | None) -> Any:
         raise RuntimeError("nobody can judge this")
     best = f"take {STONES[name] % 4}"
     told = {"text": f"SECRET {best}", "template": f"SECRET {best}", "values": {}}
-    way = {"move": best, "where": [], "described": None}
+    way: dict[str, Any] = {"move": best, "where": [], "described": None}
     return {
         "right": text == best,
         "played": None if text is None else {**way, "move": text},
