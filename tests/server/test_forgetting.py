@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 from tests import toys
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
 from ludoteka.server.store import recounting, standings
 from ludoteka.server.store.forgetting import NOBODY
-from ludoteka.server.store.tables import metadata
+from ludoteka.server.store.tables import metadata, skills
 
 CLOCK = {"kind": "bank", "seconds": 300}
 RATED = {"rated": True}
@@ -93,6 +93,12 @@ def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
     zofie.sit(tables["left"])
     zofie.http.request("DELETE", f"/api/tables/{tables['left']}/seats/1").raise_for_status()
     tables["robot"] = robot["id"]
+    zofie.http.post("/api/daily/pig", json={}).raise_for_status()
+    puzzle = zofie.get("/api/puzzles/nim/next")["id"]
+    until(lambda: zofie.http.post(f"/api/puzzles/nim/{puzzle}", json={"move": "take 1"}).status_code == 200)
+    found = {"table": tables["finished"], "guest": zofie.get("/api/me")["id"], "game": "nim"}
+    missed = insert(skills).values(**found, skill="sums", found=1, missed=2)
+    ask(served, served.host.store.save(lambda connection: connection.execute(missed) and None))
     return zofie, bob, tables | {"watched": watched, "me": zofie.get("/api/me")["id"]}
 
 
@@ -168,6 +174,9 @@ def test_everything_about_me_in_one_file(place: Served) -> None:
     assert (about["id"], about["name"], about["claimed"]) == (known["me"], NAME, True)
     assert [bot["name"] for bot in about["bots"]] == ["Žofiebot (bot)"]
     assert [one["game"] for one in about["ratings"]] == ["nim"]
+    assert [one["series"].split("/")[1] for one in about["tries"]] == ["pig"]
+    assert [one["missed"] for one in about["skills"]] == [2]
+    assert [one["game"] for one in about["puzzle_solvers"] + about["puzzle_tries"]] == ["nim", "nim"]
     assert len(records) == 2
     assert all("take 1" in record for record in records)
     told = "\n".join(logs)

@@ -1,7 +1,7 @@
 """The toy games as a catalogue: every function at module level, so that bot workers can import it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests import toys
@@ -11,7 +11,7 @@ from ludoteka.core.game import Alternative, AnyGame, Millis, Seat, View
 from ludoteka.core.player import Answer, AnyPlayer, Budget, Hint
 from ludoteka.core.sentences import Sentence
 from ludoteka.players.random import RandomPlayer
-from ludoteka.server.catalogue import BotLevel, Catalogue, ReviewService
+from ludoteka.server.catalogue import BotLevel, Catalogue, PosedPuzzle, PuzzleService, ReviewService
 
 
 class First:
@@ -86,6 +86,37 @@ def joined(text: str, parts: Sequence[Any]) -> Any:
     return {"text": text, "parts": list(parts)}
 
 
+# --- puzzles: leave a multiple of four; the answer is a secret until somebody has answered ---------
+
+STONES = {"five": 5, "six": 6, "seven": 7, "ten": 10}
+
+
+def puzzle_ratings(game: str) -> Mapping[str, float]:
+    return {name: 1000.0 + 100 * stones for name, stones in STONES.items()} if game == "nim" else {}
+
+
+def posed(game: str, name: str) -> PosedPuzzle:
+    asks = Sentence("Find the move that wins by force.")
+    return PosedPuzzle(f"seats=2 stones={STONES[name]} seat=0 left=-", 0, asks, lists=name != "ten")
+
+
+def answer(game: str, name: str, text: str | None) -> Any:
+    if name == "ten":
+        raise RuntimeError("nobody can judge this")
+    best = f"take {STONES[name] % 4}"
+    told = {"text": f"SECRET {best}", "template": f"SECRET {best}", "values": {}}
+    way: dict[str, Any] = {"move": best, "where": [], "described": None}
+    return {
+        "right": text == best,
+        "played": None if text is None else {**way, "move": text},
+        "best": way,
+        "others": 0,
+        "tells": told,
+        "why": [{**told, "where": ["A1"]}],
+        "after": {"stones": STONES[name] - STONES[name] % 4},
+    }
+
+
 REVIEWS = ReviewService(identity, curve, events, joined)
 
 
@@ -97,4 +128,7 @@ def analyse(game: str, position: str, seat: Seat | None, effort: int) -> Any:
     return {"effort": effort, "seat": seat, "moves": moves, "final": False}
 
 
-CATALOGUE = Catalogue(toys.ids, toys.get, levels, player, hints, alternatives, REVIEWS, analyse)
+PUZZLES = PuzzleService(puzzle_ratings, posed, answer)
+CATALOGUE = Catalogue(
+    toys.ids, toys.get, levels, player, hints, alternatives, REVIEWS, analyse, puzzles=PUZZLES
+)

@@ -23,7 +23,7 @@ MOST_EFFORT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Glance:
     """What a position promises each seat, and the best moves of whoever is to move."""
 
     effort: int
@@ -47,7 +47,7 @@ class Seen:
         }
 
 
-def look(match: Match[Any, Any], seat: Seat | None = None, effort: int = 1) -> Seen:
+def look(match: Match[Any, Any], seat: Seat | None = None, effort: int = 1) -> Glance:
     """One look at a position; raises `BadRequest` where nobody can judge the game."""
     info = match.game.info
     declared = players.skill(info.id).reference
@@ -61,10 +61,10 @@ def look(match: Match[Any, Any], seat: Seat | None = None, effort: int = 1) -> S
         values = _seen_by(values, mover, judged[0].worth)
     shown = () if mover is None else tuple(_told(match, mover, one) for one in judged[:SHOWN])
     is_final = _is_settled(match, judged) or effort >= MOST_EFFORT
-    return Seen(effort, reference.unit_of(match.state), mover, values, shown, is_final)
+    return Glance(effort, reference.unit_of(match.state), mover, values, shown, is_final)
 
 
-def looks(match: Match[Any, Any], seat: Seat | None = None) -> Iterator[Seen]:
+def looks(match: Match[Any, Any], seat: Seat | None = None) -> Iterator[Glance]:
     """Looks with more and more effort, until a harder one finds nothing else."""
     effort, before = 1, None
     while True:
@@ -75,7 +75,7 @@ def looks(match: Match[Any, Any], seat: Seat | None = None) -> Iterator[Seen]:
         before, effort = seen, 2 * effort
 
 
-def is_same(one: Seen | None, other: Seen) -> bool:
+def is_same(one: Glance | None, other: Glance) -> bool:
     """Whether a harder look found nothing else: what is not sampled does not change for ever."""
     if one is None or one.effort == 1:
         return False

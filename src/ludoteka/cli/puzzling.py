@@ -65,7 +65,7 @@ def puzzle(
     They get harder when you solve them, and easier when you do not.
     """
     chosen = [arguments.find_game(game).info.id] if game else games.ids()
-    sitting = Sitting(Rating(float(rating), DEVIATION), Source(seed_from(seed or secrets.token_hex(16))))
+    sitting = PuzzleRound(Rating(float(rating), DEVIATION), Source(seed_from(seed or secrets.token_hex(16))))
     desk = JsonDesk(sitting) if as_json else PaperDesk(sitting)
     try:
         for posed in islice(sitting.puzzles(chosen), number):
@@ -76,7 +76,7 @@ def puzzle(
 
 
 @dataclass(slots=True)
-class Sitting:
+class PuzzleRound:
     """Who solves here: a rating that moves, what was tried, and the streak."""
 
     known: Rating
@@ -119,7 +119,7 @@ class Sitting:
 class JsonDesk:
     """Lines of JSON."""
 
-    sitting: Sitting
+    sitting: PuzzleRound
     keyboard: Keyboard = field(default_factory=Keyboard)
 
     def solve(self, posed: "Posed") -> None:
@@ -153,7 +153,7 @@ class JsonDesk:
 class PaperDesk:
     """Words and boards."""
 
-    sitting: Sitting
+    sitting: PuzzleRound
     keyboard: Keyboard = field(default_factory=Keyboard)
     screen: Screen = field(default_factory=Screen)
     refused: Refusal | None = None

@@ -35,6 +35,7 @@ from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow
 NOBODY = "—"  # their name from now on, in every language
 PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
 OWN = (sessions, challenges, skills, puzzle_solvers, puzzle_tries)  # rows that are about one person alone
+KEPT = (tries, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
 AT_ONCE = 200  # archived tables that are looked into together
 
 
@@ -68,6 +69,15 @@ def archived_with(connection: Connection, guest: str) -> list[str]:
     while rows := connection.execute(query.where(archive.c.id > last)).all():
         found += [row.id for row in rows if wanted in zlib.decompress(row.whole)]
         last = rows[-1].id
+    return found
+
+
+def rows_about(connection: Connection, guest: str) -> dict[str, list[dict[str, Any]]]:
+    """Tries of daily boards, skills and puzzles: row by row as they are kept."""
+    found = {}
+    for kept in KEPT:
+        rows = connection.execute(select(kept).where(kept.c.guest == guest))
+        found[kept.name] = [dict(row._mapping) for row in rows]
     return found
 
 

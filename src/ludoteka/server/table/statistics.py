@@ -26,7 +26,7 @@ K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Outing:
     """One finished match, seen by one person."""
 
     game: str
@@ -36,7 +36,7 @@ class Seen:
     opponents: tuple[tuple[str, int | None], ...]
 
 
-def statistics(played: Sequence[Seen], ratings: Iterable[tuple[str, Pace, Millis, float]]) -> Statistics:
+def statistics(played: Sequence[Outing], ratings: Iterable[tuple[str, Pace, Millis, float]]) -> Statistics:
     """Everything at once; matches that were aborted or played alone on several seats say nothing."""
     counted = [one for one in played if one.outcome in COUNTED]
     return Statistics(
@@ -48,19 +48,19 @@ def statistics(played: Sequence[Seen], ratings: Iterable[tuple[str, Pace, Millis
     )
 
 
-def _tally(played: Iterable[Seen]) -> dict[str, int]:
+def _tally(played: Iterable[Outing]) -> dict[str, int]:
     found = Counter(one.outcome for one in played)
     return {name: found[name] for name in COUNTED}
 
 
-def _grouped(played: Iterable[tuple[K, Seen]]) -> dict[K, list[Seen]]:
-    found: dict[K, list[Seen]] = {}
+def _grouped(played: Iterable[tuple[K, Outing]]) -> dict[K, list[Outing]]:
+    found: dict[K, list[Outing]] = {}
     for key, one in played:
         found.setdefault(key, []).append(one)
     return found
 
 
-def over_time(played: Sequence[Seen]) -> list[TallyAt]:
+def over_time(played: Sequence[Outing]) -> list[TallyAt]:
     """Days, weeks, months: the finest that gives a plot of few pieces. Empty pieces are there too."""
     if not played:
         return []
@@ -71,7 +71,7 @@ def over_time(played: Sequence[Seen]) -> list[TallyAt]:
     return [TallyAt(since=number * step, **_tally(pieces.get(number, []))) for number in numbers]
 
 
-def by_game(played: Sequence[Seen]) -> list[TallyIn]:
+def by_game(played: Sequence[Outing]) -> list[TallyIn]:
     """Each game, the most played first."""
     found = _grouped((one.game, one) for one in played)
     sheets = [
@@ -81,7 +81,7 @@ def by_game(played: Sequence[Seen]) -> list[TallyIn]:
     return sorted(sheets, key=_times)
 
 
-def by_opponent(played: Sequence[Seen]) -> list[TallyWith]:
+def by_opponent(played: Sequence[Outing]) -> list[TallyWith]:
     """Each opponent, the most frequent first."""
     found = _grouped((other, one) for one in played for other in dict.fromkeys(one.opponents))
     sheets = [TallyWith(name=name, level=level, **_tally(some)) for (name, level), some in found.items()]
