@@ -20,7 +20,7 @@ from ludoteka.core.sentences import Sentence
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ludoteka.analysis.analyse import Seen
+    from ludoteka.analysis.analyse import Glance
     from ludoteka.analysis.review import Candidate
     from ludoteka.cli.speech import Speech
 
@@ -69,7 +69,7 @@ def walked(match: AnyMatch, moves: str) -> AnyMatch:
     return match
 
 
-def _until(match: AnyMatch, seat: Seat | None, ms: int | None) -> "Iterator[Seen]":
+def _until(match: AnyMatch, seat: Seat | None, ms: int | None) -> "Iterator[Glance]":
     """Looks until nothing changes, time is up, or somebody presses Ctrl-C."""
     from ludoteka.analysis.analyse import looks
 
@@ -86,7 +86,7 @@ def _until(match: AnyMatch, seat: Seat | None, ms: int | None) -> "Iterator[Seen
 # --- for people --------------------------------------------------------------------------------
 
 
-def _show(match: AnyMatch, seen: "Iterator[Seen]", speech: "Speech") -> None:
+def _show(match: AnyMatch, seen: "Iterator[Glance]", speech: "Speech") -> None:
     """A table that grows where somebody looks at it; only the last one elsewhere."""
     from rich.console import Console
     from rich.live import Live
@@ -101,7 +101,7 @@ def _show(match: AnyMatch, seen: "Iterator[Seen]", speech: "Speech") -> None:
             live.update(_table(match, one, speech), refresh=True)
 
 
-def _table(match: AnyMatch, seen: "Seen", speech: "Speech") -> "Table":
+def _table(match: AnyMatch, seen: "Glance", speech: "Speech") -> "Table":
     from rich.table import Table
 
     table = Table(box=None, title=_heading(match, seen, speech), title_justify="left")
@@ -112,7 +112,7 @@ def _table(match: AnyMatch, seen: "Seen", speech: "Speech") -> "Table":
     return table
 
 
-def _heading(match: AnyMatch, seen: "Seen", speech: "Speech") -> str:
+def _heading(match: AnyMatch, seen: "Glance", speech: "Speech") -> str:
     chances = ", ".join(f"{100 * one.win:.1f} %" for one in seen.values)
     if match.opening.seats == 1:
         chances = _number(seen.values[0].margin)

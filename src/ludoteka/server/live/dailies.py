@@ -16,7 +16,7 @@ from ludoteka.server.messages.models import Allows
 from ludoteka.server.messages.series import Bar, DayCard, DaySheet, MyTry, PlayedDay, TrySheet
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import series
-from ludoteka.server.store.series import SeriesRow, Scores
+from ludoteka.server.store.series import Ranking, SeriesRow
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import days
 from ludoteka.server.table.actions import Actor
@@ -191,7 +191,7 @@ class Dailies:
     async def _next(self, game: str, day: date) -> str | None:
         return (await self.row(game, day + ONE)).commitment if day == self.today else None
 
-    async def _leaders(self, name: str, tally: Scores, guest: str | None, is_over: bool) -> list[TrySheet]:
+    async def _leaders(self, name: str, tally: Ranking, guest: str | None, is_over: bool) -> list[TrySheet]:
         return [
             TrySheet(
                 name=one.name,
@@ -211,7 +211,7 @@ def level_of(row: SeriesRow) -> int | None:
     return next((seat.level for seat in wish.seats if isinstance(seat, bodies.SeatForBot)), None)
 
 
-def my_try(mine: TryRow, tally: Scores, *, is_over: bool) -> MyTry:
+def my_try(mine: TryRow, tally: Ranking, *, is_over: bool) -> MyTry:
     """A try as its guest is told about it."""
     if mine.score is not None:
         return MyTry(table=mine.table, state="finished", score=mine.score, rank=tally.rank(mine.score))

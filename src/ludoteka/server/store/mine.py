@@ -16,7 +16,7 @@ COUNTED = 5000  # matches that statistics look at, the latest
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MatchFilter:
     """Which finished matches somebody wants to see; None: all."""
 
     guest: str
@@ -51,7 +51,7 @@ class Kept:
         return "won" if len(firsts) == 1 else "drawn"
 
 
-async def page(store: Store, question: Wanted, offset: int, limit: int) -> tuple[list[Kept], int]:
+async def page(store: Store, question: MatchFilter, offset: int, limit: int) -> tuple[list[Kept], int]:
     """Some finished matches, the latest first, and how many there are."""
     which = _fits(question)
     if question.outcome is not None:  # what it was follows from all seats
@@ -65,14 +65,14 @@ async def page(store: Store, question: Wanted, offset: int, limit: int) -> tuple
 
 async def everything(store: Store, guest: str) -> list[Kept]:
     """All finished matches of somebody that statistics look at, the latest first."""
-    query = select(finished).where(_fits(Wanted(guest))).order_by(*_LATEST).limit(COUNTED)
+    query = select(finished).where(_fits(MatchFilter(guest))).order_by(*_LATEST).limit(COUNTED)
     return await _with_seats(store, query)
 
 
 _LATEST = (finished.c.ended.desc(), finished.c.table)
 
 
-def _fits(question: Wanted) -> Any:
+def _fits(question: MatchFilter) -> Any:
     seats = finished_seats
     mine = exists().where(seats.c.table == finished.c.table, seats.c.guest == question.guest)
     wanted: list[Any] = [mine]

@@ -28,7 +28,7 @@ class SeriesRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class Ranking:
     """Everybody's results in a series: how many began and finished, and how often each score was reached."""
 
     begun: int
@@ -108,12 +108,12 @@ async def try_at(store: Store, name: str, table: str) -> TryRow | None:
     return TryRow(**rows[0]._mapping) if rows else None
 
 
-async def tally(store: Store, name: str) -> Scores:
+async def tally(store: Store, name: str) -> Ranking:
     """Everybody's results."""
     query = select(tries.c.score, func.count().label("number")).where(tries.c.series == name)
     rows = await store.read(query.group_by(tries.c.score))
     reached = sorted(((row.score, row.number) for row in rows if row.score is not None), reverse=True)
-    return Scores(sum(row.number for row in rows), sum(number for _, number in reached), tuple(reached))
+    return Ranking(sum(row.number for row in rows), sum(number for _, number in reached), tuple(reached))
 
 
 async def leaders(store: Store, name: str, limit: int) -> list[TryRow]:

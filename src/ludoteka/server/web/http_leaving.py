@@ -13,7 +13,7 @@ from ludoteka.server.messages.mine import ForgetMe
 from ludoteka.server.messages.models import Me
 from ludoteka.server.store import forgetting, mine
 from ludoteka.server.store.guests import GuestRow
-from ludoteka.server.store.mine import Wanted
+from ludoteka.server.store.mine import MatchFilter
 from ludoteka.server.web import parcels
 from ludoteka.server.web.auth import COOKIE
 from ludoteka.server.web.context import Context, address_of, me
@@ -31,7 +31,7 @@ async def export(guest: Somebody, context: InContext) -> FileResponse:
     host, path = context.host, parcels.new_file()
     logs = await host.store.reading(lambda connection: forgetting.tables_with(connection, guest.id))
     logs += await host.store.reading(lambda connection: forgetting.archived_with(connection, guest.id))
-    found, _ = await mine.page(host.store, Wanted(guest.id), 0, parcels.EVERY)
+    found, _ = await mine.page(host.store, MatchFilter(guest.id), 0, parcels.EVERY)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parcel:
         games = [finished_sheet(one, guest.id).model_dump(mode="json") for one in found]
         parcel.writestr("about.json", json.dumps(await _about(guest, context), indent=1))

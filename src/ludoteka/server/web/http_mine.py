@@ -31,7 +31,7 @@ from ludoteka.server.messages.mine import (
 from ludoteka.server.messages.models import TableId
 from ludoteka.server.store import mine
 from ludoteka.server.store.guests import GuestRow
-from ludoteka.server.store.mine import Kept, Wanted
+from ludoteka.server.store.mine import Kept, MatchFilter
 from ludoteka.server.store.standings import form_of
 from ludoteka.server.table.statistics import Outing, statistics
 from ludoteka.server.table.visibility import table_sheet
@@ -105,7 +105,7 @@ async def my_finished(
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> FinishedPage:
     """My finished matches, the latest first."""
-    question = Wanted(guest.id, game, pace, opponent, outcome, rated, table)
+    question = MatchFilter(guest.id, game, pace, opponent, outcome, rated, table)
     found, total = await mine.page(context.host.store, question, offset, limit)
     return FinishedPage(games=[finished_sheet(one, guest.id) for one in found], total=total)
 
@@ -136,7 +136,7 @@ async def my_records(
 ) -> FileResponse:
     """The records of my finished matches in one file."""
     context.limits.check("download", guest.id, DOWNLOADS)
-    found, _ = await mine.page(context.host.store, Wanted(guest.id, game), 0, parcels.RECORDS)
+    found, _ = await mine.page(context.host.store, MatchFilter(guest.id, game), 0, parcels.RECORDS)
     if not found:
         raise BadRequest("You have no finished matches yet.")
     path = parcels.new_file()
