@@ -12,6 +12,7 @@ from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import BadRequest, Draw, Drawn, Left, Over, Played, Ticked, Turn
 from ludoteka.core.match import load, new
 from ludoteka.games._lines.tiles import arranged
+from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.types import CHIPS, State, Swap
 
@@ -160,3 +161,25 @@ def test_the_text_board_tells_of_claims_and_the_end() -> None:
     assert "Seat 0 claims 8F 6/2+9" in GAME.text(GAME.view(match.state, 1))
     over = match.then(Left(1))
     assert "The game is over (left)." in GAME.text(GAME.view(over.state, 1))
+
+
+def test_whoever_passes_without_chips_has_not_laid_the_last_one() -> None:
+    """[CA-8.1] The game ends with a placement that leaves the rack empty; a pass ends it by CA-8.3 alone."""
+    board = "/".join(["." * 15] * 7 + [".....6:2+9....."] + ["." * 15] * 7)
+    match = load(GAME, f"{board} 0|1 0 0,0 0").play("pass")
+    assert match.result is None
+    over = match.play("pass")
+    assert over.result is not None
+    assert over.result.rule == "CA-8.3"
+
+
+def test_more_placements_than_expected_are_listed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Room is made until everything fits, whether there are more of them or longer ones."""
+    board = "/".join(["." * 15] * 7 + [".....6:2+9....."] + ["." * 15] * 7)
+    state = load(GAME, f"{board} 35+|1 1 0,0 0").state
+    expected = list(GAME.legal(state, 0))
+    assert len(expected) > 10
+    for room, signs in ((1, 13), (1, 1), (len(expected), 1)):
+        monkeypatch.setattr(moves, "_ROOM", (room,))
+        monkeypatch.setattr(moves, "_SIGNS", signs)
+        assert list(GAME.legal(state, 0)) == expected

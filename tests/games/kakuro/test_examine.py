@@ -53,6 +53,24 @@ def test_one_too_many_is_said_as_people_say_it() -> None:
     assert found.checks[0].said.text == "makes 36, one too many"
 
 
+@pytest.mark.parametrize(
+    ("claim", "where"),
+    [
+        (">A1:8", "A1 B1 C1 H1"),  # two numbers stand there twice
+        (">A1:8 D", "A1 B1 C1 H1"),
+        (">A4:8", "B4 F4"),
+        (">A4:8 DD", "B4 F4"),
+        (">A6:8 D", "A6 B6 C6 D6 E6 F6 G6 H6"),  # no number: the whole row
+    ],
+)
+def test_wrong_pay_lights_the_numbers_that_stand_there_again(claim: str, where: str) -> None:
+    """[KA-4.7] Those that the tiles are paid for, not the rest of the row."""
+    state = loaded("P5").state
+    with pytest.raises(IllegalMove) as refused:
+        GAME.score(state, 0, GAME.notation.read(state, 0, claim))
+    assert (refused.value.rule, " ".join(refused.value.where)) == ("KA-4.7", where)
+
+
 @pytest.mark.parametrize("position", ["P1", "P5"])
 def test_all_conditions_hold_exactly_for_right_claims(position: str) -> None:
     """Against the judge: every row of the board, with and without a duplication tile."""

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from ludoteka.core.game import IllegalMove
 from ludoteka.core.kernel import shared
-from ludoteka.games._lines.squares import COLUMNS, square_name
+from ludoteka.games._lines.squares import square_name
 from ludoteka.games._lines.tiles import THERE, taken
 from ludoteka.games.calculissimo.types import FACES, JOKER, ON_JOKER, Grid, Placement, face_of, split
 
@@ -152,4 +152,4 @@ def lay(size: int, board: bytes, placement: Placement) -> bytes:
 
 def names(found: Iterable[Spot]) -> tuple[str, ...]:
     """The names of squares that are on a board."""
-    return tuple(square_name(s.row, s.column) for s in found if s.column < len(COLUMNS))
+    return tuple(square_name(s.row, s.column) for s in found)
