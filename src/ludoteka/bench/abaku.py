@@ -1,6 +1,7 @@
 """Timings of Abaku: legal moves with their scores, greedy games in the kernel and through `Match`.
 
-Whole games of two greedy seats in one kernel, for statistics and timings: default options, all rules.
+Whole games of two greedy seats in one kernel, for statistics and timings: default options, all rules. Tiles
+are laid and racks counted by the kernels of the players' playouts.
 
 The log of a game holds what `Match` needs to replay it: a row for the deal, then one for each turn.
 """
@@ -18,16 +19,7 @@ from ludoteka.core.game import Played, Turn
 from ludoteka.core.kernel import kernel
 from ludoteka.core.player import Budget
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.fast.found import (
-    BEST_ONLY,
-    FOUND,
-    KIND,
-    NUMBER,
-    POINTS,
-    START,
-    TEXT,
-    WORDS,
-)
+from ludoteka.games.abaku.fast.found import BEST_ONLY, FOUND, NUMBER, POINTS, TEXT, WORDS
 from ludoteka.games.abaku.fast.generate import list_placements
 from ludoteka.games.abaku.fast.long_equations import generator_law
 from ludoteka.games.abaku.fast.sequences import JOKER_KIND, MOST_NEW
@@ -37,14 +29,14 @@ from ludoteka.games.abaku.rules.ends import (
     has_lost,
     has_skipped_twice,
     is_stale,
-    rack_reward,
-    rack_worth,
     tiles_to_draw,
 )
-from ludoteka.games.abaku.rules.lines import LETTER, STEPS, WORD, Bytes, Numbers
-from ludoteka.games.abaku.types import EMPTY, OLD_JOKER, RACK, SQUARES, Options, State
+from ludoteka.games.abaku.rules.lines import Bytes, Numbers
+from ludoteka.games.abaku.types import EMPTY, RACK, SQUARES, Options, State
+from ludoteka.players._lines.racks import advance, set_aside
 from ludoteka.players.abaku import SKILL
 from ludoteka.players.abaku.levels import Greedy
+from ludoteka.players.abaku.playouts import TILE_KINDS, cost_of, joker_on, lay_row, reward_of, take_from
 
 BATCH = 20
 MATCHES = 4
@@ -99,10 +91,8 @@ def _matches() -> int:
 
 # --- whole games in one kernel ----------------------------------------------------------------
 
-TILE_KINDS = 11
 TEN = 10  # tiles of each digit
 MOST_TURNS = 400
-MASK = (1 << 63) - 1
 
 # A row of the log, bytes: the move's text, then how many tiles of each kind were drawn.
 LOG = TEXT + TILE_KINDS
@@ -117,12 +107,6 @@ def play_games(games: int, seed: int) -> tuple[Numbers, Numbers, Bytes]:
     for game in range(games):
         play_game(seed + game, law.copy(), bits, Options().idle_rounds, scores[game], turns[game], log)
     return scores, turns, log
-
-
-@kernel
-def advance(state: int) -> int:
-    """The next state of a linear congruential generator with 63 bits."""
-    return (state * 6364136223846793005 + 1442695040888963407) & MASK
 
 
 @kernel
@@ -150,59 +134,19 @@ def spell_out(found: Numbers, text: Bytes) -> None:
 
 
 @kernel
-def lay_text(text: Bytes, start: int, kind: int, board: Bytes, rack: Numbers, law: Numbers) -> None:
-    """Lays the tiles of a move text. A Joker uses up the bonus of its square (AB-6.6)."""
-    at = 0
-    while text[at] != 32:
-        at += 1
-    square = start
-    for index in range(at + 1, TEXT):
-        sign = text[index]
-        if sign == 0:
-            break
-        if 48 <= sign <= 57:
-            if text[index - 1] == 42:
-                board[square] = OLD_JOKER
-                law[LETTER + square] = law[WORD + square] = 1
-                rack[JOKER_KIND] -= 1
-            else:
-                board[square] = sign - 48
-                rack[sign - 48] -= 1
-            if text[index - 1] == 61:
-                rack[JOKER_KIND] += 1
-            square += STEPS[kind]
-        elif sign == 46:
-            square += STEPS[kind]
-
-
-@kernel
 def change(rack: Numbers, bag: Numbers, number: int, state: int, row: Bytes) -> int:
     """[AB-8.1] The first tiles of the rack are set aside, as many drawn, then they go into the bag."""
-    aside = np.zeros(TILE_KINDS, dtype=np.int64)
+    aside = set_aside(rack, number)
     for index, sign in enumerate((99, 104, 97, 110, 103, 101, 32)):
         row[index] = sign
-    kind = 0
-    for index in range(number):
-        while rack[kind] == 0:
-            kind += 1
-        rack[kind] -= 1
-        aside[kind] += 1
-        row[7 + index] = 42 if kind == JOKER_KIND else 48 + kind
+    at = 7
+    for kind in range(TILE_KINDS):
+        for _ in range(aside[kind]):
+            row[at] = 42 if kind == JOKER_KIND else 48 + kind
+            at += 1
     state = draw(bag, rack, number, state, row)
     bag += aside
     return state
-
-
-@kernel
-def worth_of(rack: Numbers) -> int:
-    """What a rack costs at the end."""
-    return rack_worth(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
-
-
-@kernel
-def reward_of(rack: Numbers) -> int:
-    """What a rack earns the other seat, which finished."""
-    return rack_reward(rack[:JOKER_KIND].sum(), 0, rack[JOKER_KIND], False)  # noqa: FBT003 - a kernel's call
 
 
 @kernel
@@ -231,14 +175,15 @@ def play_game(
         number = min(racks[seat].sum(), bag.sum())
         if found[1, NUMBER] > 0:
             spell_out(found, log[turn])
-            lay_text(log[turn], found[0, START], found[0, KIND], board, racks[seat], law)
-            joker_at = find_joker(board)
+            take_from(found, 0, racks[seat], -1)
+            lay_row(found, 0, board, law, 0)
+            joker_at = joker_on(board)
             scores[seat] += found[0, POINTS]
             idle, skips[seat], seen[seat] = 0, 0, 0
             seen[1 - seat] = 1 if skips[1 - seat] > 0 else 0
             if has_finished(racks[seat].sum(), bag.sum()):
-                scores[1 - seat] -= worth_of(racks[1 - seat])
-                scores[seat] += reward_of(racks[1 - seat])
+                scores[1 - seat] -= cost_of(racks[1 - seat], 0)
+                scores[seat] += reward_of(racks[1 - seat], 0)
                 return
             state = draw(bag, racks[seat], tiles_to_draw(racks[seat].sum(), bag.sum()), state, log[turn])
         elif number > 0:
@@ -252,16 +197,7 @@ def play_game(
         if has_lost(skips[seat], seen[seat], bag.sum()):  # AB-10.3: the other seat is left alone
             return
         if has_skipped_twice(min(skips[0], skips[1])) or is_stale(idle, idle_rounds, 2):
-            scores[0] -= worth_of(racks[0])
-            scores[1] -= worth_of(racks[1])
+            scores[0] -= cost_of(racks[0], 0)
+            scores[1] -= cost_of(racks[1], 0)
             return
         seat = 1 - seat
-
-
-@kernel
-def find_joker(board: Bytes) -> int:
-    """The square of an old Joker, or -1."""
-    for square in range(SQUARES):
-        if board[square] == OLD_JOKER:
-            return square
-    return -1

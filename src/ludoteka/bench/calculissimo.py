@@ -3,7 +3,8 @@
 Whole games of Calculissimo between greedy players, inside one kernel.
 
 They play with the referee, without a clock, and seat 0 starts; the search and the law's kernels decide what
-is legal, what is drawn and lost, and when it ends. A test replays such games through `Match`.
+is legal, what is drawn and lost, and when it ends; chips are laid by the kernels of the players' playouts. A
+test replays such games through `Match`.
 """
 
 import tomllib
@@ -17,9 +18,8 @@ from ludoteka.bench.timing import Figures, each, quantiles, rate
 from ludoteka.core.kernel import kernel
 from ludoteka.games.calculissimo import moves
 from ludoteka.games.calculissimo.engine import GAME
-from ludoteka.games.calculissimo.fast.search import DOT, STAR, search
-from ludoteka.games.calculissimo.fast.survey import Bytes
-from ludoteka.games.calculissimo.fast.work_layout import BEST, JOKER_KIND, KINDS, LINES, POINTS, SIZE
+from ludoteka.games.calculissimo.fast.search import search
+from ludoteka.games.calculissimo.fast.work_layout import BEST, JOKER_KIND, KINDS, POINTS, SIZE
 from ludoteka.games.calculissimo.moves import lines_of, premiums, task
 from ludoteka.games.calculissimo.options import board_named, chips_named
 from ludoteka.games.calculissimo.rules.arithmetic import Ints
@@ -27,14 +27,14 @@ from ludoteka.games.calculissimo.rules.turn import (
     PASSED,
     PLACED,
     SWAPPED,
-    cost,
     counters,
     ending,
     plays_again,
     refill,
 )
-from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK, Options, State
+from ludoteka.games.calculissimo.types import RACK, Options, State
 from ludoteka.players.calculissimo.levels import KEPT
+from ludoteka.players.calculissimo.playouts import Sheet, cost_of, lay_row, new_sheet, take_from
 from ludoteka.players.calculissimo.table import JOKERS_AT_ONCE
 
 GAMES = 60
@@ -73,9 +73,8 @@ def batch(number: int) -> int:
 # --- whole games in one kernel ----------------------------------------------------------------
 
 MOST_EVENTS = 2000  # far more than a game can have: a chip is laid at least every 4n turns
-FACE_OF_SIGN = np.zeros(128, np.int64)
-FACE_OF_SIGN[list(FACES.encode())] = np.arange(1, len(FACES) + 1)
 WORD = 0xFFFFFFFF
+ROOM = 16  # of a list of placements: only the best is wanted
 
 # columns of the log: what happened, whose turn, and the chips that were swapped or drawn, of each kind
 DREW = 3  # beside `PLACED`, `SWAPPED` and `PASSED` of the law
@@ -119,26 +118,6 @@ def draw_chips(bag: Ints, rack: Ints, count: int, seed: Ints, row: Ints) -> None
 
 
 @kernel
-def lay(board: Bytes, size: int, line: int, signs: Bytes, used: int, rack: Ints) -> int:
-    """Lays the items of a placement; returns how many chips left the rack."""
-    square, step = line // 2, size if line % 2 == 1 else 1
-    laid, k = 0, 0
-    while k < used - 1:
-        sign = signs[k]
-        if sign == STAR:
-            k += 1
-            board[square] = FACE_OF_SIGN[signs[k]] + ON_JOKER
-            rack[JOKER_KIND] -= 1
-        elif sign != DOT:
-            board[square] = FACE_OF_SIGN[sign]
-            rack[FACE_OF_SIGN[sign] - 1] -= 1
-        laid += 0 if sign == DOT else 1
-        square += step
-        k += 1
-    return laid
-
-
-@kernel
 def swap_out(bag: Ints, rack: Ints, row: Ints) -> int:
     """Puts back as many chips as the bag can replace, keeping a joker; returns how many."""
     room, swapped = bag.sum(), 0
@@ -162,25 +141,33 @@ def deal(bag: Ints, racks: Ints, seed: Ints, log: Ints) -> None:
 
 @kernel
 def play_game(
-    grid: Ints, lines: Ints, task: Ints, ends_with_bag: bool, bag: Ints, scores: Ints, seed: Ints, log: Ints
+    grid: Ints,
+    lines: Ints,
+    task: Ints,
+    ends_with_bag: bool,
+    bag: Ints,
+    scores: Ints,
+    seed: Ints,
+    sheet: Sheet,
+    log: Ints,
 ) -> tuple[int, int, int]:
     """One game of greedy players; returns the rule that ended it and the numbers of turns and log rows."""
     seats = len(scores)
     board = np.zeros(grid.shape[1], np.uint8)
     racks = np.zeros((seats, KINDS), np.int64)
-    signs, listed = np.empty(128, np.uint8), np.empty((2, 1), np.int64)
     deal(bag, racks, seed, log)
     events, turns, passes, idle, seat, rule = seats, 0, 0, 0, 0, 0
     while rule == 0:
         rack, row = racks[seat], log[events]
         hand = rack.copy()
         hand[JOKER_KIND] = min(hand[JOKER_KIND], JOKERS_AT_ONCE)
-        found, used = search(board, grid, lines, hand, task, signs, listed)
+        found, _ = search(board, grid, lines, hand, task, sheet.signs, sheet.listed)
         is_again = False
         if found > 0:
             row[0] = PLACED
-            scores[seat] += listed[POINTS, 0]
-            laid = lay(board, task[SIZE], lines[listed[LINES, 0]], signs, used, rack)
+            scores[seat] += sheet.listed[POINTS, 0]
+            laid = take_from(sheet, 0, rack, -1)
+            lay_row(sheet, 0, board, lines, task[SIZE])
             count, is_again = refill(laid, bag.sum()), plays_again(laid, bag.sum())
         else:
             count = swap_out(bag, rack, row)
@@ -197,16 +184,9 @@ def play_game(
         turns += 1
         if not is_again:
             seat = (seat + 1) % seats
-    subtract_costs(racks, scores)
+    for loser in range(seats):
+        scores[loser] -= cost_of(racks[loser])
     return rule, turns, events
-
-
-@kernel
-def subtract_costs(racks: Ints, scores: Ints) -> None:
-    """What is left on the racks is lost."""
-    for seat in range(len(racks)):
-        for kind in range(KINDS):
-            scores[seat] -= racks[seat, kind] * cost(kind)
 
 
 def greedy_games(
@@ -220,11 +200,12 @@ def greedy_games(
     source = np.array([(seed * 2654435761 + 88675123) % WORD + 1], np.int64)
     scores = np.zeros((number, seats), np.int64)
     rules, turns, logs = np.zeros(number, np.int64), np.zeros(number, np.int64), []
+    sheet = new_sheet(ROOM)
     for game in range(number):
         log = np.zeros((MOST_EVENTS, WIDTH), np.int64)
         rules[game], turns[game], events = play_game(
             premiums(grid), lines_of(grid).numbers, asked, chosen.ends_with_bag,
-            counts.copy(), scores[game], source, log,
+            counts.copy(), scores[game], source, sheet, log,
         )  # fmt: skip
         if keep_logs:
             logs.append(log[:events].copy())

@@ -42,6 +42,10 @@ class LinesEvaluator(ABC, Generic[M]):
     def unseen(self, view: View) -> int:
         """How many tiles are in the bag and on racks that the view does not show."""
 
+    @abstractmethod
+    def is_over(self, view: View) -> bool:
+        """Whether nobody plays on."""
+
     def lead(self, view: View, seat: Seat) -> float:
         """How far a seat is ahead of the best other one that is still playing."""
         scores, gone = view["scores"], self.gone(view)
@@ -128,7 +132,7 @@ class LinesEvaluator(ABC, Generic[M]):
 
     def _still(self, view: View, seat: Seat) -> Evaluation:
         """The position as it stands, without a move."""
-        lead, is_over = self.lead(view, seat), view["over"] is not None
+        lead, is_over = self.lead(view, seat), self.is_over(view)
         tiles = 0.0 if is_over else max(1.0, self.unseen(view))
         win = 0.0 if seat in self.gone(view) else chance_to_win(lead, self.spread(view), tiles)
         return Evaluation(win, lead, {}, (Term("lead", lead),), is_exact=is_over)

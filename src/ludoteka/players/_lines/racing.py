@@ -18,7 +18,7 @@ from ludoteka.players._lines.table import Candidate, Table, margin_of
 
 M = TypeVar("M")
 FEWEST = 4  # playouts before anybody is judged by them
-PRIOR = 16.0  # playouts that what a candidate looks like counts as much as
+PRIOR = 8.0  # playouts that what a candidate looks like counts as much as
 CLEAR = 3.0  # standard errors that the first is ahead of every other, for a race to end early
 MARGIN_WEIGHT = 0.0004  # what a point of margin counts beside the chance to win
 TILES = 1.0  # added to the tiles unseen: even with an empty bag nobody plays perfectly

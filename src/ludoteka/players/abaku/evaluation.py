@@ -23,6 +23,9 @@ class AbakuEvaluator(LinesEvaluator[Move]):
     def unseen(self, view: View) -> int:
         return len(view["unseen"])
 
+    def is_over(self, view: View) -> bool:
+        return view["over"] is not None
+
     def spread(self, view: View) -> float:
         scoring: Scoring = view["options"]["scoring"]
         return SPREAD[scoring]

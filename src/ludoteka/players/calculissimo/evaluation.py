@@ -24,6 +24,9 @@ class CalculissimoEvaluator(LinesEvaluator[Move]):
     def unseen(self, view: View) -> int:
         return len(read_set(view["unseen"]))
 
+    def is_over(self, view: View) -> bool:
+        return view["over"] is not None
+
     def spread(self, view: View) -> float:
         return CalculissimoTable.spread
 

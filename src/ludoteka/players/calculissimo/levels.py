@@ -95,7 +95,7 @@ class Strategist(Thoughtful):
     """Level 5: the best of these again, over imagined racks; endings are searched."""
 
     name = "Grand master"
-    tries = 12
+    tries = 20
     plies = 2
     looks = 1500
     solves = True
