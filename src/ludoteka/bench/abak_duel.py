@@ -52,12 +52,10 @@ def play(players: Sequence[AnyPlayer], seed: bytes) -> AnyMatch:
 
 def luck_of(state: State) -> float:
     """The luck of the roll that a state shows, for seat 0."""
-    desk = lookahead.desk()
-    desk.rules[:] = state.options.limit, state.options.exposed, WIDTHS[state.options.setup]
+    desk, setup, (high, low) = lookahead.desk(), state.options.setup, state.dice
+    desk.rules[:] = state.options.limit, state.options.exposed, WIDTHS[setup]
     board = np.array(cells_of(state.board), np.int64)
-    found = float(
-        lookahead.luck(shipped(state.options.setup), desk, board, state.seat, *state.dice, MONEY.copy())
-    )
+    found = float(lookahead.luck(shipped(setup), desk, board, state.seat, high, low, MONEY.copy()))
     return found if state.seat == 0 else -found
 
 

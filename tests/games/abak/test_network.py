@@ -15,7 +15,7 @@ from ludoteka.games.abak.rules.steps import is_won
 from ludoteka.games.abak.types import CELLS, TRAY, Options, Setup, State, default_limit
 from ludoteka.players.abak import network, selfplay
 from ludoteka.players.abak.features import board_features, feature_count
-from ludoteka.players.abak.training import Run, Worker, new_weights
+from ludoteka.players.abak.training import SELF_PLAY, Run, Worker, new_weights
 from ludoteka.players.abak.weights import WIDTHS
 
 SETUPS: tuple[Setup, ...] = ("classic", "abak")
@@ -122,12 +122,12 @@ def test_slopes_agree_with_differences() -> None:
     """The gradient of the loss beside what a small change of a weight does to it."""
     setup: Setup = "abak"
     width, flat = WIDTHS[setup], lively_weights(setup)
-    worker = Worker(Run(setup, flat, 1.0), 1)
+    worker = Worker(Run(setup, flat, 1.0, SELF_PLAY), 1)
     board, me = list(random_boards(setup, 1))[30]
     target = np.array([0.3, 0.1, 0.05, 0.35, 0.15, 0.05], np.float32)
     net, slopes = network.net_of(flat, width), network.net_of(worker.learner.gradient, width)
     worker.learner.turned[:] = net.second.T
-    selfplay.learn_position(net, slopes, worker.scratch, worker.learner, board, me, width, target)
+    selfplay.learn_position(net, slopes, worker.desk.scratch, worker.learner, board, me, width, target)
 
     def loss() -> float:
         return float(-(target * np.log(densely(net, board, me, width))).sum())
@@ -146,7 +146,7 @@ def test_slopes_agree_with_differences() -> None:
 
 def test_returns_change_sides_at_every_turn() -> None:
     """With lambda 1 a position learns the result, or what is known of it, from the side that had moved."""
-    worker = Worker(Run("classic", new_weights(WIDTHS["classic"], 1), 1.0), 9)
+    worker = Worker(Run("classic", new_weights(WIDTHS["classic"], 1), 1.0, SELF_PLAY), 9)
     worker.once(1, 1.0, 0.0)
     memory = worker.memory
     plies, count = int(memory.tally[selfplay.PLIES]), int(memory.counts[0])
