@@ -107,6 +107,12 @@ def rematch(draft: Draft) -> None:
     _follow(draft, Loaded(table, seats, entries), "rematch")
 
 
+def lead_to(draft: Draft, table: str) -> None:
+    """Closes a table without a match: whoever waits here plays at another one."""
+    draft.add("ended", what="closed")
+    draft.add("followed", what="pairing", table=table)
+
+
 def _successor(draft: Draft, seed: bytes) -> TableRow:
     old = draft.ledger.table
     return TableRow(
