@@ -145,3 +145,62 @@ def test_everything_about_me_goes_when_i_say_so(played: tuple[Visitors, Page, Pa
     assert visitors.get(ada, "/api/me").json()["id"] is None
     visitors.go(ben, "/me")
     expect(ben.locator(".who").first).to_have_text("—")
+
+
+# --- pairing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_after_a_while_a_bot_is_offered_and_the_search_goes_on(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    device = "phone" if size == PHONE else "desk"
+    ada, ben = visitors.come(size), visitors.come(DESK)
+    ada.clock.install()
+    visitors.go(ada, "/lobby")
+    ada.get_by_role("checkbox", name="Rated").check()
+    ada.get_by_label("Time").select_option("bank")
+    check(ada, f"{device}-lobby-wish")
+    ada.get_by_role("button", name=re.compile("^Abstrakto")).click()
+    ada.wait_for_url("**/t/*")
+    seek = ada.url.split("/")[-1]
+    expect(ada.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    offer = ada.get_by_role("button", name=re.compile("^Play .* meanwhile"))
+    expect(ada.locator(".stakes")).to_be_visible()
+    expect(offer).to_have_count(0)
+    ada.clock.fast_forward(21_000)
+    expect(offer).to_be_visible()
+    check(ada, f"{device}-seek")
+    offer.click()
+    ada.wait_for_url(lambda url: seek not in url)
+    expect(ada.get_by_text("Still looking for an opponent in Abstrakto.")).to_be_visible()
+    ada.wait_for_selector(".table [data-spot]")
+    check(ada, f"{device}-seek-meanwhile")
+    wish = {"game": "abstrakto", "control": {"kind": "bank", "seconds": 600, "increment": 0}, "rated": True}
+    assert visitors.post(ben, "/api/pair", wish).json()["id"] == seek
+    ada.get_by_role("link", name="Go there").click()
+    ada.wait_for_url(f"**/t/{seek}")
+    ada.wait_for_selector(".table [data-spot]")
+    expect(ada.get_by_text("Still looking")).to_have_count(0)
+
+
+def test_a_challenge_is_seen_and_accepted(played: tuple[Visitors, Page, Page]) -> None:
+    visitors, ada, ben = played
+    visitors.go(ada, "/me")
+    ada.get_by_role("button", name="Challenge").first.click()
+    ada.wait_for_url("**/t/*")
+    visitors.go(ben, "/me")
+    expect(ben.get_by_text("Ada asks you for a game")).to_be_visible()
+    check(ben, "phone-me-challenge")
+    ben.get_by_role("button", name="Accept").click()
+    ben.wait_for_url("**/t/*")
+    ben.wait_for_selector(".table [data-spot]")
+
+
+def test_home_says_who_is_here(visitors: Visitors) -> None:
+    ada, ben = visitors.come(DESK), visitors.come(PHONE)
+    visitors.post(ada, "/api/me", {"name": "Ada"})
+    visitors.go(ada, "/lobby")
+    expect(ada.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()
+    visitors.go(ben, "/")
+    expect(ben.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()

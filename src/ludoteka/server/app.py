@@ -18,12 +18,14 @@ from ludoteka.core.refusals import Refusal
 from ludoteka.server import logs, traces
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.host import Host
+from ludoteka.server.live.pairing import Pairer
 from ludoteka.server.live.warmup import warm_up
 from ludoteka.server.messages.models import MESSAGE_BYTES
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import migrate
 from ludoteka.server.table.timekeeping import Now
 from ludoteka.server.web import (
+    http_challenges,
     http_daily,
     http_games,
     http_leaving,
@@ -65,6 +67,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
         finally:
             if warming is not None:
                 warming.cancel()
+            await context.pairer.stop()
             await context.host.stop()
 
     app = FastAPI(
@@ -88,6 +91,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
         http_pictures,
         http_puzzles,
         http_mine,
+        http_challenges,
         http_leaving,
         http_people,
         operations,
@@ -102,7 +106,7 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
 def _context(catalogue: Catalogue, settings: Settings, now: Now | None) -> Context:
     host = Host(catalogue, settings, now)
     people = People(host.store, settings, host.time)
-    return Context(host, people, Limits(host.time.now), Metrics(), settings, LobbyBoard(host))
+    return Context(host, people, Limits(host.time.now), Metrics(), settings, LobbyBoard(host), Pairer(host))
 
 
 async def _start(context: Context) -> "asyncio.Task[None] | None":
@@ -111,6 +115,7 @@ async def _start(context: Context) -> "asyncio.Task[None] | None":
     await asyncio.to_thread(migrate.prepare, settings.database, settings.migrate)
     await context.host.start()
     await context.people.start()
+    await context.pairer.start()
     if settings.warm:
         return context.host.spawn(warm_up(context.host))
     context.host.is_ready = True

@@ -75,6 +75,7 @@ class Settings(BaseSettings):
     lease_ms: int = 10_000
     heartbeat_ms: int = 1_000
     open_hours: int = 24  # an open table that nobody has joined is closed after this
+    seek_days: int = Field(default=7, ge=1)  # the same where moves take days
     archive_hours: int = Field(
         default=72, ge=0
     )  # a table that nobody needed for this long is archived; 0: never

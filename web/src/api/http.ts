@@ -6,6 +6,7 @@ import type {
   AtPly,
   DayCard,
   DaySheet,
+  ChallengeWish,
   FinishedPage,
   ForgetMe,
   GameSheet,
@@ -131,6 +132,8 @@ export const http = {
   stakes: (game: string, pace: Pace, level: number | null) =>
     call<Stakes>("GET", `/ratings/${game}/${pace}/stakes?${asked({ level: level ?? "" })}`),
   stakesAt: (id: string) => call<Stakes>("GET", `/tables/${id}/stakes`),
+  challenge: (wish: ChallengeWish) => call<TableSheet>("POST", "/challenges", wish),
+  decline: async (id: string) => (await send("DELETE", `/challenges/${id}`)).ok,
   lobby: () => call<Lobby>("GET", "/lobby"),
   open: (table: NewTable) => call<TableSheet>("POST", "/tables", table),
   pair: (pairing: Pairing) => call<TableSheet>("POST", "/pair", pairing),

@@ -176,11 +176,12 @@ export interface TableSheet {
   series: string | null;
 }
 
-/** Public tables: `open` ones wait for people, `running` ones can be watched. */
+/** Public tables: `open` ones wait for people, `running` ones can be watched; `here` people are about. */
 export interface Lobby {
   kind: "lobby";
   open: TableSheet[];
   running: TableSheet[];
+  here: number;
 }
 
 /** A move of one of `seats`; `until` is the game's own limit in match time. */
@@ -212,7 +213,8 @@ export interface MatchOver {
  * know in full seated, stood `seat`, and who (`name`, `level` for a bot) stood-in, returned a bot of `level` plays for
  * an absent person; the person is back said `phrase`, `emote` or `text`, by `seat` or, without one, by `name` offered,
  * answered `what`, by `seat`; an answer says `accept` to the offer numbered `ref` ended by agreement or by the host:
- * `what` followed the game goes on at another `table`: `what` is rematch or takeback
+ * `what` followed the game goes on at another `table`: `what` is rematch, takeback or pairing (somebody was found who
+ * waited there)
  */
 export interface Entry {
   seq: number;
@@ -660,12 +662,16 @@ export interface NewTable {
   public?: boolean;
 }
 
-/** Quick pairing: sits down at a waiting public table like this one, or opens it. */
+/**
+ * Quick pairing: sits down at a waiting public table like this one, with somebody about as strong, or opens it; the
+ * server goes on looking while it waits.
+ */
 export interface Pairing {
   game: string;
   seats?: number;
   options?: Record<string, string | number>;
   control?: NoControl | PerMove | Bank | Days;
+  rated?: boolean;
 }
 
 /** Takes an open seat (any, if none is named). */

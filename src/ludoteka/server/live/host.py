@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -27,10 +28,9 @@ from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
 from ludoteka.server.messages import bodies
-from ludoteka.server.messages.errors import Closing, Later, NotFound, Occupied, TooFast, bye
-from ludoteka.server.messages.models import Allows
+from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import series
+from ludoteka.server.store import presence, seeks, series
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
 from ludoteka.server.table.actions import Actor, own_key_of
@@ -44,7 +44,6 @@ from ludoteka.server.table.timekeeping import Now, Timekeeper
 log = structlog.get_logger()
 T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read off the event loop
-JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
 LOBBY_S = 5.0
 HEARD_MS = 100  # whoever changed a table looks after it; the others need not look at every move
 ARCHIVE_S = 60.0
@@ -81,6 +80,7 @@ class Host:
         self.can_save = True  # as the last sign of life says
         self._lobby: asyncio.Event = asyncio.Event()
         self.lobby_changes = 0  # how often it has changed: whoever looked earlier knows that there is news
+        self.lookers: Counter[str] = Counter()  # guests with a socket of the lobby
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._loose: set[asyncio.Task[Any]] = set()
@@ -172,6 +172,7 @@ class Host:
                 last, self.can_save = began, True
                 if beats % 5 == 0:
                     await self._bury()
+                    await presence.tell(self.store, self.process, self.here())
             except Exception as error:  # noqa: BLE001  # the database may be away for a while
                 self.can_save = False
                 log.error("host.heartbeat_failed", error=type(error).__name__)
@@ -183,6 +184,11 @@ class Host:
         alive = {process for process, at in signs.items() if at >= recent} | {self.process}
         if self.store.is_postgres or alive == {self.process}:
             await self._heard(sorted(await self.store.bury(alive, self.time.now())))
+
+    def here(self) -> set[str]:
+        """The guests who have a socket of this process."""
+        clients = (client for room in self.rooms.values() for client in room.clients)
+        return {client.guest for client in clients if client.guest is not None} | set(+self.lookers)
 
     async def _sweep(self) -> None:
         """Finished and idle rooms leave memory; open tables that nobody wants are closed."""
@@ -199,7 +205,7 @@ class Host:
     async def _close_stale(self) -> None:
         now = self.time.now()
         old, gone = now - self.settings.open_hours * 3_600_000, now - self.settings.abandoned_s * 1000
-        for table in await self.store.stale_open(old, gone):
+        for table in await seeks.stale(self.store, old, gone, now - self.settings.seek_days * HELD_MS):
             room = await self.room(table)
             if not room.clients:
                 await room.change(_close)
@@ -379,27 +385,9 @@ class Host:
             return SeatRow(table.id, number, "person", actor.guest, name, away=table.created)
         return SeatRow(table.id, number, "open")
 
-    async def pair(self, actor: Actor, wish: bodies.Pairing) -> Room:
-        """Sits down at the oldest waiting table like this, or opens one."""
-        me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
-        others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
-        new_table = bodies.NewTable(
-            game=wish.game,
-            seats=[me, *others],
-            options=wish.options,
-            control=wish.control,
-            allows=Allows(hints=False),
-            public=True,
-        )
-        recent = self.time.now() - JUST_OPENED_MS
-        for table in await self.store.waiting(self._table(actor, new_table), recent):
-            room = await self.room(table)
-            if room.eyes_of(actor.guest).seats:
-                return room
-            with contextlib.suppress(Occupied, BadRequest):
-                await self.sit(room, actor, bodies.SitDown())
-                return room
-        return await self.open_table(actor, new_table)
+    def like(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
+        """A table as it would be opened for this wish."""
+        return self._table(actor, wish)
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         name = plain_name(wish.name or "") or actor.name

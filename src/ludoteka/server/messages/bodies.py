@@ -58,12 +58,14 @@ class NewTable(Incoming):
 
 
 class Pairing(Incoming):
-    """Quick pairing: sits down at a waiting public table like this one, or opens it."""
+    """Quick pairing: sits down at a waiting public table like this one, with somebody about as strong, or
+    opens it; the server goes on looking while it waits."""
 
     game: str = Field(max_length=40)
     seats: int = Field(strict=True, default=2, ge=1, le=16)
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     control: Control = NoControl()
+    rated: bool = False
 
 
 class SitDown(Incoming):

@@ -272,11 +272,12 @@ class TableSheet(Outgoing):
 
 
 class Lobby(Outgoing):
-    """Public tables: `open` ones wait for people, `running` ones can be watched."""
+    """Public tables: `open` ones wait for people, `running` ones can be watched; `here` people are about."""
 
     kind: Literal["lobby"] = "lobby"
     open: list[TableSheet]
     running: list[TableSheet]
+    here: int = 0
 
 
 # --- what happens at a table ---
@@ -327,7 +328,8 @@ class Entry(Outgoing):
     said                          `phrase`, `emote` or `text`, by `seat` or, without one, by `name`
     offered, answered             `what`, by `seat`; an answer says `accept` to the offer numbered `ref`
     ended                         by agreement or by the host: `what`
-    followed                      the game goes on at another `table`: `what` is rematch or takeback
+    followed                      the game goes on at another `table`: `what` is rematch, takeback or
+                                  pairing (somebody was found who waited there)
     """
 
     seq: int

@@ -13,7 +13,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    not_,
     or_,
     select,
     text,
@@ -38,7 +37,7 @@ from ludoteka.server.store.tables import (
 )
 from ludoteka.server.store.transacting import engine_for, set_pragmas, transactor_for
 from ludoteka.server.store.writer import Busy, Published, Subscriber, Writer
-from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
+from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow
 
 __all__ = ["Store", "Taken", "engine_for"]
 
@@ -127,7 +126,7 @@ class Store:
 
     async def lobby(self, state: str, limit: int) -> list[str]:
         """Public tables in this state with somebody there, the newest first; running ones may be watched."""
-        public = and_(tables.c.state == state, tables.c.public.is_(True), somebody_at(tables.c.id))
+        public = and_(tables.c.state == state, tables.c.public.is_(True), _is_alive(state))
         query = select(tables.c.id).where(public)
         if state != "open":
             query = query.where(tables.c.allows.not_like('%"spectators":false%'))
@@ -140,37 +139,6 @@ class Store:
         """How many tables this guest has opened since then that are not over."""
         mine = and_(tables.c.host == guest, tables.c.state != "over", tables.c.created >= since)
         return int((await self.read(select(func.count()).where(mine)))[0][0])
-
-    async def waiting(self, like: TableRow, recent: Millis) -> list[str]:
-        """Open public tables with the same game, options and clock, the oldest first.
-
-        Somebody must be there, or have been there since `recent`; strangers play without hints.
-        """
-        same = and_(
-            tables.c.state == "open",
-            tables.c.public.is_(True),
-            tables.c.game == like.game,
-            tables.c.seats == like.seats,
-            tables.c.options == like.options,
-            tables.c.control == like.control,
-            tables.c.allows.like('%"hints":false%'),
-            somebody_at(tables.c.id, recent),
-        )
-        return await self.ids(select(tables.c.id).where(same).order_by(tables.c.created).limit(8))
-
-    async def stale_open(self, before: Millis, gone: Millis) -> list[str]:
-        """Open tables that nobody joined since `before`, and public ones whose people left before `gone`.
-
-        Where moves take days nobody needs to wait beside the table.
-        """
-        abandoned = and_(
-            tables.c.public.is_(True),
-            tables.c.control.not_like('%"kind":"days"%'),
-            tables.c.created < gone,
-            not_(somebody_at(tables.c.id, gone)),
-        )
-        query = select(tables.c.id).where(tables.c.state == "open", or_(tables.c.created < before, abandoned))
-        return await self.ids(query.limit(100))
 
     # --- presence --------------------------------------------------------------------------------
 
@@ -374,6 +342,12 @@ def _set_due(connection: Connection, table: str, which: Any, due: Millis | None)
     query = update(tables).where(which).values(due=due)
     if not connection.execute(query).rowcount and archive.bring_back(connection, table):
         connection.execute(query)
+
+
+def _is_alive(state: str) -> Any:
+    """Somebody is there now; who waits for an opponent over days need not be."""
+    here = somebody_at(tables.c.id)
+    return or_(here, tables.c.control.like('%"kind":"days"%')) if state == "open" else here
 
 
 def _guest_rows() -> Select[Any]:

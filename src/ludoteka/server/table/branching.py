@@ -162,6 +162,12 @@ def tried_again(ledger: Ledger, stands: AnyMatch, people: Sequence[SeatRow], tim
     return opened(Loaded(table, list(people), entries), ledger.frame.game, time)
 
 
+def lead_to(draft: Draft, table: str) -> None:
+    """Closes a table without a match: whoever waits here plays at another one."""
+    draft.add("ended", what="closed")
+    draft.add("followed", what="pairing", table=table)
+
+
 def _successor(draft: Draft, seed: bytes) -> TableRow:
     old = draft.ledger.table
     return TableRow(

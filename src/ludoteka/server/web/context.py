@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludoteka.server.live.host import Host
+from ludoteka.server.live.pairing import Pairer
 from ludoteka.server.messages.errors import WhoAreYou
 from ludoteka.server.messages.models import Me
 from ludoteka.server.settings import Settings
@@ -28,6 +29,7 @@ class Context:
     metrics: Metrics
     settings: Settings
     lobby: LobbyBoard
+    pairer: Pairer
     sockets: int = 0
 
     # --- who -------------------------------------------------------------------------------------

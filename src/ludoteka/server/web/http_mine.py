@@ -37,6 +37,7 @@ from ludoteka.server.table.statistics import Outing, statistics
 from ludoteka.server.table.visibility import table_sheet
 from ludoteka.server.web import parcels
 from ludoteka.server.web.context import Context
+from ludoteka.server.web.http_challenges import sheets
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 from ludoteka.server.web.http_tables import Watched
 
@@ -69,13 +70,16 @@ async def my_games(request: Request, context: InContext) -> MyGames:
     guest, _ = await context.who(request)
     if guest is None:
         return MyGames(waiting=0, games=[], challenges=[])
+    asked = await sheets(context, guest.id)
+    apart = {one.table.id for one in asked}
     found = []
     for table in await context.host.store.tables_of(guest.id, MINE):
         room = await context.host.room(table)
-        if room.ledger.standing.state != "over":
+        if room.ledger.standing.state != "over" and table not in apart:
             found.append(_running(room, guest.id))
     found.sort(key=lambda one: (not one.waits, one.left is None, one.left or 0))
-    return MyGames(waiting=sum(one.waits for one in found), games=found, challenges=[])
+    waiting = sum(one.waits for one in found) + sum(not one.mine for one in asked)
+    return MyGames(waiting=waiting, games=found, challenges=asked)
 
 
 def _running(room: Room, guest: str) -> RunningGame:

@@ -98,7 +98,7 @@ async def pair(body: Pairing, request: Request, response: Response, context: InC
     """Quick pairing."""
     guest = await context.guest(request, response)
     context.limits.check("tables", guest.id, context.settings.rates.tables)
-    room = await context.host.pair(actor(guest), body)
+    room = await context.pairer.pair(actor(guest), body)
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -319,12 +320,16 @@ async def lobby_socket(socket: WebSocket) -> None:
         await _turn_away(socket, refusal)
         return
     context.sockets += 1
+    looker = "" if guest is None else guest.id
+    context.host.lookers[looker] += bool(looker)
     reading = asyncio.create_task(_until_gone(socket))
     sending = asyncio.create_task(_send_lobby(context, socket, None if guest is None else guest.id))
     try:
         await asyncio.wait({reading, sending}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         context.sockets -= 1
+        context.host.lookers[looker] -= bool(looker)
+        context.host.lookers += Counter()  # those who are not there any more go
         await _end(reading, sending)
 
 

@@ -1,0 +1,185 @@
+"""Pairing: somebody of about the same strength who wants the same, at once or later.
+
+Whoever looks for a match waits at an open public table. The longer they wait, the further apart the ratings
+may be. Two who both wait are brought together by the server: the younger table closes and leads to the older.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Sequence
+from itertools import groupby
+
+import structlog
+
+from ludoteka.core.game import Millis
+from ludoteka.core.refusals import BadRequest, Refusal
+from ludoteka.ratings.fold import Form
+from ludoteka.server.live.host import Host
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages import bodies
+from ludoteka.server.messages.errors import Occupied
+from ludoteka.server.messages.models import Allows, Days
+from ludoteka.server.store import seeks
+from ludoteka.server.table import branching
+from ludoteka.server.table.actions import Actor
+from ludoteka.server.table.draft import Draft
+from ludoteka.server.table.finished import pace_of
+from ludoteka.server.table.rows import SeatRow
+
+log = structlog.get_logger()
+JUST_OPENED_MS = 20_000  # whoever has just opened a table is still on their way to it
+NARROW = 150.0  # points, at first
+WIDER = 15.0  # more for every second; at tables of days, for every six minutes
+DAYS_SLOWER = 360
+LOOK_S = 2.0
+
+
+def window(waited: Millis, is_days: bool) -> float:
+    """How far apart two ratings may be after somebody has waited so long."""
+    seconds = max(0, waited) / 1000
+    return NARROW + WIDER * (seconds / DAYS_SLOWER if is_days else seconds)
+
+
+def gap(one: Form, other: Form) -> float:
+    """How far two strengths are apart at least: what is not known about them does not keep them apart."""
+    apart = abs(one.rating.rating - other.rating.rating)
+    return max(0.0, apart - one.rating.deviation - other.rating.deviation)
+
+
+class Pairer:
+    """Finds somebody for those who look for a match."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="pairing")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                if await self._is_ours():
+                    await self.bring_together()
+            except Exception as error:  # noqa: BLE001  # the database may be away for a while
+                log.error("pairing.failed", error=type(error).__name__)
+
+    async def _is_ours(self) -> bool:
+        """One process does it: two that did would send two people to one seat."""
+        recent = self._host.time.now() - 5 * self._host.settings.heartbeat_ms
+        signs = await self._host.store.signs_of_life()
+        return self._host.process == min([name for name, at in signs.items() if at >= recent], default="")
+
+    # --- one who comes ---------------------------------------------------------------------------
+
+    async def pair(self, actor: Actor, wish: bodies.Pairing) -> Room:
+        """Sits down at a waiting table like this with somebody about as strong, or opens one."""
+        me, anyone = bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")
+        others: list[bodies.SeatWish] = [anyone] * (wish.seats - 1)
+        new_table = bodies.NewTable(
+            game=wish.game,
+            seats=[me, *others],
+            options=wish.options,
+            control=wish.control,
+            allows=Allows(hints=False, rated=wish.rated),
+            public=True,
+        )
+        host = self._host
+        new_table = host.ratings.agreed(actor, new_table, host.game(wish.game))
+        recent = host.time.now() - JUST_OPENED_MS
+        found = await seeks.like(host.store, host.like(actor, new_table), recent)
+        rooms = [await host.room(one) for one in found]
+        for room in rooms:
+            if room.eyes_of(actor.guest).seats:
+                return room  # I am waiting already
+        for room in await self._near(actor.guest, rooms):
+            with contextlib.suppress(Occupied, BadRequest):
+                await host.sit(room, actor, bodies.SitDown())
+                return room
+        return await host.open_table(actor, new_table)
+
+    async def _near(self, guest: str, rooms: Sequence[Room]) -> list[Room]:
+        """The tables whose people are near enough, the nearest first."""
+        if not rooms:
+            return []
+        forms = await self._forms(rooms, guest)
+        now = self._host.time.now()
+        found = []
+        for room in rooms:
+            farthest = max((gap(forms[guest], forms[one]) for one in _people(room)), default=0.0)
+            if farthest <= window(now - room.ledger.table.created, _is_days(room)):
+                found.append((farthest, room.ledger.table.created, room))
+        return [room for _, _, room in sorted(found, key=lambda one: one[:2])]
+
+    async def _forms(self, rooms: Sequence[Room], *more: str) -> dict[str, Form]:
+        table = rooms[0].ledger
+        people = [*more, *(one for room in rooms for one in _people(room))]
+        pace = pace_of(table.frame.control)
+        return await self._host.ratings.forms(people, table.table.game, pace, self._host.time.now())
+
+    # --- two who wait ----------------------------------------------------------------------------
+
+    async def bring_together(self) -> int:
+        """Pairs that are near enough by now; how many."""
+        recent = self._host.time.now() - JUST_OPENED_MS
+        found = [await self._host.room(table) for table in await seeks.alone(self._host.store, recent)]
+        done = 0
+        for _, some in groupby(sorted(found, key=_wish), key=_wish):
+            done += await self._match(sorted(some, key=lambda room: room.ledger.table.created))
+        return done
+
+    async def _match(self, waiting: list[Room]) -> int:
+        done = 0
+        while len(waiting) > 1:
+            older, others = waiting[0], waiting[1:]
+            (mine,) = _people(older)
+            forms = await self._forms(waiting)
+            near = [one for one in others if _people(one) != [mine]]
+            near.sort(key=lambda room: gap(forms[mine], forms[_people(room)[0]]))
+            waited = self._host.time.now() - older.ledger.table.created
+            best = near[0] if near else None
+            waiting = others
+            if best is None or gap(forms[mine], forms[_people(best)[0]]) > window(waited, _is_days(older)):
+                continue
+            waiting = [one for one in others if one is not best]
+            done += await self._join(older, best)
+        return done
+
+    async def _join(self, older: Room, younger: Room) -> bool:
+        """Whoever waits at the younger table goes to the older one; if that fails half-way, they stand before
+        its open seat."""
+        row = next(row for row in younger.ledger.people if row.kind == "person")
+        assert row.guest is not None
+        try:
+            if not await younger.change(lambda draft: _lead_to(draft, row, older.id)):
+                return False
+            await self._host.sit(older, Actor(row.guest, row.name), bodies.SitDown(name=row.name))
+        except Refusal:
+            return False
+        return True
+
+
+def _people(room: Room) -> list[str]:
+    return [row.guest for row in room.ledger.people if row.guest is not None]
+
+
+def _is_days(room: Room) -> bool:
+    return isinstance(room.ledger.frame.control, Days)
+
+
+def _wish(room: Room) -> tuple[str, str, str, bool]:
+    table = room.ledger.table
+    return table.game, table.options, table.control, bool(json.loads(table.allows).get("rated"))
+
+
+def _lead_to(draft: Draft, row: SeatRow, table: str) -> None:
+    """Closes a table at which this person is still waiting."""
+    if draft.standing.state == "open" and draft.everyone()[row.seat] == row:
+        branching.lead_to(draft, table)
