@@ -50,6 +50,7 @@ SKILL = Skill(
     },
     evaluator=AbakuEvaluator,
     reference=AbakuReference,
+    losses=Path(__file__).parent / "data" / "losses.json",
     trainings={
         scoring: Training(
             "Learns what the tiles that stay on a rack are worth, by self-play.", _training(scoring), "margin"
