@@ -7,7 +7,7 @@ import pytest
 import ludoteka
 from ludoteka import players
 from ludoteka.analysis.report import part, reviewer_of, sums_of
-from ludoteka.analysis.review import Decision, Luck, Reviewer, SecondThought
+from ludoteka.analysis.review import Decision, Depth, Luck, Reviewer, SecondThought
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.description import Item
 from ludoteka.core.game import Draw, Drawn, Played, Scores, Ticked, Turn
@@ -249,3 +249,21 @@ def test_kakuro_says_what_was_there() -> None:
                 assert (
                     said.get("best", said.get("n")) == before.game.score(before.state, one.seat, best).points
                 )
+
+
+@pytest.mark.parametrize("game", ["abaku", "calculissimo"])
+def test_two_reviews_agree_within_the_stated_error(game: str) -> None:
+    """Other samples, other numbers: what both say of a move differs by less than their errors."""
+    match = played(game, (2, 2), "agree")
+    both = [reviewer_of(match, Depth(seed=seed)).events(0, 14) for seed in ("one", "two")]
+    first, second = ([one for one in found if isinstance(one, Decision) and one.best] for found in both)
+    assert [one.ply for one in first] == [one.ply for one in second]
+    apart = []
+    for one, other in zip(first, second, strict=True):
+        known = {candidate.move: candidate for candidate in other.best}
+        for mine in one.best:
+            if mine.move in known:
+                theirs = known[mine.move]
+                apart.append(abs(mine.value - theirs.value) <= mine.error + theirs.error + 1e-9)
+    assert len(apart) >= 8
+    assert sum(apart) >= 0.9 * len(apart)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka import players
-from ludoteka.analysis.report import candidate_json, rounded
-from ludoteka.analysis.review import Candidate, told_candidate
+from ludoteka.analysis.report import move_json, rounded
+from ludoteka.analysis.review import JudgedMove, told_move
 from ludoteka.analysis.shapes import PositionLook
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Over, Seat, Turn
@@ -30,7 +30,7 @@ class Glance:
     unit: str
     seat: Seat | None  # whose moves they are; None: nobody chooses now
     values: tuple[Evaluation, ...]
-    moves: tuple[Candidate, ...]
+    moves: tuple[JudgedMove, ...]
     is_final: bool  # a harder look finds nothing else
 
     def json(self) -> PositionLook:
@@ -42,7 +42,7 @@ class Glance:
             "win": rounded(one.win for one in self.values),
             "margin": rounded(one.margin for one in self.values),
             "error": rounded([max((one.error for one in self.values), default=0.0)])[0],
-            "moves": [candidate_json(one) for one in self.moves],
+            "moves": [move_json(one) for one in self.moves],
             "final": self.is_final,
         }
 
@@ -99,8 +99,8 @@ def _judged(match: Match[Any, Any], reference: AnyReference, seat: Seat, effort:
     return list(reference.judge(game.view(state, seat), seat, legal, None, _source(effort), effort))
 
 
-def _told(match: Match[Any, Any], seat: Seat, one: Judged[Any]) -> Candidate:
-    return told_candidate(match, seat, one, has_words=True)
+def _told(match: Match[Any, Any], seat: Seat, one: Judged[Any]) -> JudgedMove:
+    return told_move(match, seat, one, has_words=True)
 
 
 def _seen_by(values: tuple[Evaluation, ...], seat: Seat, best: Evaluation) -> tuple[Evaluation, ...]:

@@ -12,10 +12,10 @@ from ludoteka import players
 from ludoteka.analysis import levels
 from ludoteka.analysis.levels import Ladder, LikeLevel
 from ludoteka.analysis.review import (
-    Candidate,
     Decision,
     Depth,
     Finding,
+    JudgedMove,
     Luck,
     Passed,
     Point,
@@ -246,7 +246,7 @@ def _decision_json(one: Decision) -> DecisionMade:
         "ply": one.ply,
         "seat": one.seat,
         "played": one.played,
-        "best": [candidate_json(candidate) for candidate in one.best],
+        "best": [move_json(candidate) for candidate in one.best],
         "loss": _round(one.loss),
         "loss_win": _round(one.loss_win),
         "class": one.grade,
@@ -274,7 +274,7 @@ def _fact_json(fact: Fact) -> Reason:
     }
 
 
-def candidate_json(one: Candidate) -> BestMove:
+def move_json(one: JudgedMove) -> BestMove:
     """A move that was there."""
     words: Any = [description.json() for description in one.words]
     return {

@@ -33,7 +33,7 @@ TRUST = 1.96  # standard errors: 95 %
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class JudgedMove:
     """A move that was there: its text, what it promised, with the error, and its squares.
 
     The best one also in words: for each seat as it sits before the board, then for spectators.
@@ -54,7 +54,7 @@ class Decision:
     ply: int
     seat: Seat
     played: str
-    best: tuple[Candidate, ...] = ()
+    best: tuple[JudgedMove, ...] = ()
     loss: float = 0.0  # in the unit
     loss_win: float = 0.0
     grade: Grade = "best"
@@ -253,7 +253,7 @@ class Reviewer:
             ply,
             event.seat,
             text,
-            tuple(told_candidate(before, event.seat, one, has_words=one is best) for one in judged[:SHOWN]),
+            tuple(told_move(before, event.seat, one, has_words=one is best) for one in judged[:SHOWN]),
             loss,
             0.0 if is_best else max(0.0, best.worth.win - played.worth.win),
             how,
@@ -304,13 +304,13 @@ def _took(before: AnyMatch, event: Played[Any]) -> Millis:
     return max(0, event.at - since)
 
 
-def told_candidate(before: AnyMatch, seat: Seat, one: Judged[Any], *, has_words: bool) -> Candidate:
+def told_move(before: AnyMatch, seat: Seat, one: Judged[Any], *, has_words: bool) -> JudgedMove:
     """A move that was there, with its text, its squares and, if wanted, its words."""
     game, worth = before.game, one.worth
     text = game.notation.write(before.state, seat, one.move)
     words = _words(before, Played(seat, one.move, before.now)) if has_words else ()
     where = squares(game, before.state, seat, one.move)
-    return Candidate(text, worth.margin, worth.win, worth.error, where, words)
+    return JudgedMove(text, worth.margin, worth.win, worth.error, where, words)
 
 
 def _words(before: AnyMatch, event: Played[Any]) -> tuple[Description, ...]:

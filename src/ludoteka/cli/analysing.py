@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ludoteka.analysis.analyse import Glance
-    from ludoteka.analysis.review import Candidate
+    from ludoteka.analysis.review import JudgedMove
     from ludoteka.cli.speech import Speech
 
 BETWEEN = ";"  # moves on the command line
@@ -119,7 +119,7 @@ def _heading(match: AnyMatch, seen: "Glance", speech: "Speech") -> str:
     return speech.say(Sentence("Chances by seat: {chances}", chances=chances))
 
 
-def _words(one: "Candidate", seat: Seat | None, speech: "Speech") -> str:
+def _words(one: "JudgedMove", seat: Seat | None, speech: "Speech") -> str:
     """A move in words of whoever makes it, with its text."""
     if not one.words:
         return one.move
@@ -127,7 +127,7 @@ def _words(one: "Candidate", seat: Seat | None, speech: "Speech") -> str:
     return speech.say(Sentence("{said} ({text})", said=said, text=one.move))
 
 
-def _worth(one: "Candidate") -> str:
+def _worth(one: "JudgedMove") -> str:
     return f"{_number(one.value)} ± {one.error:.2f}" if one.error else _number(one.value)
 
 

@@ -53,7 +53,7 @@ def levels(
         _apart(chosen, apart, range(first, first + matches), given, as_json=as_json)
         return
     ladder = _begun(chosen, out, given)
-    for level in only or sorted(players.skill(chosen.info.id).levels):
+    for level in only or sorted(level for level in players.skill(chosen.info.id).levels if level > 0):
         _measure(chosen, ladder, level, matches, out)
     _tell(ladder, out, as_json=as_json)
 

@@ -65,6 +65,7 @@ SKILL = Skill(
     evaluator=NetworkEvaluator,
     reference=NetworkReference,
     puzzles=AbakPuzzler,
+    losses=Path(__file__).parent / "data" / "losses.json",
     trainings={
         "abak": Training("Learns what positions of Abak are worth, by self-play.", _training("abak"), "hand"),
         "classic": Training(

@@ -52,6 +52,7 @@ SKILL = Skill(
     evaluator=AbakuEvaluator,
     reference=AbakuReference,
     puzzles=AbakuPuzzler,
+    losses=Path(__file__).parent / "data" / "losses.json",
     trainings={
         scoring: Training(
             "Learns what the tiles that stay on a rack are worth, by self-play.", _training(scoring), "margin"

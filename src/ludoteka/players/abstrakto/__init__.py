@@ -1,5 +1,7 @@
 """Players of Abstrakto: five levels, what a position is worth, and a solver for endings and small boards."""
 
+from pathlib import Path
+
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.abstrakto.judgement import TreeEvaluator
 from ludoteka.players.abstrakto.levels import Balanced, Beginner, Geometer, Planner, Surveyor
@@ -36,4 +38,5 @@ SKILL = Skill(
     TreeEvaluator,
     TreeReference,
     puzzles=AbstraktoPuzzler,
+    losses=Path(__file__).parent / "data" / "losses.json",
 )

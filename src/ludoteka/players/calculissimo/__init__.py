@@ -48,6 +48,7 @@ SKILL = Skill(
     evaluator=CalculissimoEvaluator,
     reference=CalculissimoReference,
     puzzles=CalculissimoPuzzler,
+    losses=Path(__file__).parent / "data" / "losses.json",
     trainings={
         TABLE: Training(
             "Learns what the chips that stay on a rack are worth, by self-play.", _learn, "margin"

@@ -1,5 +1,7 @@
 """The players of Kakuro; level 0 is here too, since a random player in a race needs a reaction time."""
 
+from pathlib import Path
+
 from ludoteka.core.player import Level, Skill
 from ludoteka.players.kakuro.evaluation import RaceEvaluator
 from ludoteka.players.kakuro.levels import Dreamer, Hamster, Lynx, Magpie, Rabbit, Snail
@@ -22,4 +24,5 @@ SKILL = Skill(
     evaluator=RaceEvaluator,
     reference=RaceReference,
     puzzles=KakuroPuzzler,
+    losses=Path(__file__).parent / "data" / "losses.json",
 )

@@ -54,7 +54,7 @@ async def lines(host: Host, wish: Analysis, guest: str | None, first: Json) -> A
     while not before["final"] and effort < MOST_EFFORT:
         effort *= 2
         try:
-            await check_free(host, wish.game, guest)
+            await asyncio.shield(host.spawn(check_free(host, wish.game, guest)))  # hanging up cuts no query
             seen = await _look(host, wish, guest, effort)
         except (BotFailed, BadRequest):
             return  # what was seen so far stays

@@ -31,7 +31,7 @@ def interval(found: int, number: int) -> tuple[float, float]:
     share, spread = found / number, z * z / number
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(share * (1 - share) / number + spread / (4 * number)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def weakest(counts: Mapping[str, tuple[int, int]]) -> str | None:
