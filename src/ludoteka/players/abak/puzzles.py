@@ -21,6 +21,7 @@ from ludoteka.games.abak.turns import board_after
 from ludoteka.games.abak.types import CUBE_WORDS, DOUBLE, DROP, POINTS, ROLL, TAKE, WORD_MOVES, Move, State
 from ludoteka.games.abak.view import view as view_of
 from ludoteka.players.abak.cube import Prospects, worth_with_cube
+from ludoteka.players.abak.levels import prospects
 from ludoteka.players.abak.network import Floats
 from ludoteka.players.abak.rollouts import TRUST, compared, rolled_out
 from ludoteka.players.abak.search import Mind, board_of, turns_in
@@ -73,7 +74,7 @@ class AbakPuzzler:
 
     def prove(self, question: str, state: State, seat: Seat) -> Proven[Move] | None:
         if question == CUBE:
-            return self._prove_word(state, seat) if state.stage in CUBE_WORDS else None
+            return self._prove_word(state, seat) if _is_cube_a_question(state, seat) else None
         if not state.dice or state.seat != seat or state.options.match != 1:
             return None
         return self._prove_turn(view_of(state, seat), seat, _seed(state))
@@ -105,11 +106,11 @@ class AbakPuzzler:
         boards, margin = known.boards(), self.questions[TURN].margin
         static = mind.judge(board_of(view), boards, seat)
         first = [int(n) for n in np.argsort(-static, kind="stable")[:LOOKED_AT]]
-        if _rivals([float(worth) / 2.0 for worth in static], 0.5 * margin) > MOST_ANSWERS:
+        if _rivals([float(worth) / 2.0 for worth in static], 0.4 * margin) > MOST_ANSWERS:
             return []
         ahead = {n: mind.look_once(boards[n].copy(), seat) / 2.0 for n in first}
         order = sorted(first, key=lambda n: -ahead[n])
-        if _rivals(list(ahead.values()), 0.8 * margin) > MOST_ANSWERS:
+        if _rivals(list(ahead.values()), 0.7 * margin) > MOST_ANSWERS:
             return []
         return order[:ROLLED_OUT]
 
@@ -163,6 +164,14 @@ class AbakPuzzler:
 
     def collection(self) -> Collection:
         return shipped("ludoteka.players.abak", "abak")
+
+
+def _is_cube_a_question(state: State, seat: Seat) -> bool:
+    """Whether the first double is to be offered or answered, as it looks: rolling on is no puzzle."""
+    if state.stage not in CUBE_WORDS or state.cube_value != 1 or state.options.match != 0:
+        return False
+    words = _words(prospects(view_of(state, seat), seat), state.stage == "offered")
+    return max(words, key=lambda word: words[word]) != ROLL
 
 
 def _seed(state: State) -> int:
