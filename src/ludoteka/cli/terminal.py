@@ -14,7 +14,19 @@ from rich.text import Text
 from ludoteka.cli.speech import Speech
 from ludoteka.core import record as records
 from ludoteka.core.description import Description, Item
-from ludoteka.core.game import Drawable, Left, Over, Paints, Played, Seat, Tells, Ticked, Turn, described
+from ludoteka.core.game import (
+    Drawable,
+    Left,
+    Over,
+    Paints,
+    Played,
+    Result,
+    Seat,
+    Tells,
+    Ticked,
+    Turn,
+    described,
+)
 from ludoteka.core.painting import Painting, Role
 from ludoteka.core.record import AnyMatch
 from ludoteka.core.refusals import Refusal
@@ -179,7 +191,7 @@ class Screen:
         yield who + ", ".join(filter(None, [item.maths, self.speech.say(item.said) if item.said else ""]))
         if item.notes:
             yield f"({'; '.join(self.speech.say(note) for note in item.notes)})"
-        if item.points is not None:
+        if item.points:
             yield f"{item.points:+d}".replace("-", "−")
 
     def _points(self, points: int) -> str:
@@ -198,6 +210,7 @@ class Screen:
         if not isinstance(match.awaiting, Over):
             return
         result = match.awaiting.result
+        self.loud(self._headline(match, result))
         table = Table(title=self.speech.say(Sentence("The match is over")), box=None)
         table.add_column(self.speech.say(Sentence("place")), justify="right")
         table.add_column(self.speech.say(Sentence("player")))
@@ -207,6 +220,18 @@ class Screen:
         self.console.print(table)
         for sentence in self._endings(match, result.rule):
             self.say(sentence)
+
+    def _headline(self, match: AnyMatch, result: Result) -> Sentence:
+        """Who won, and by how much where that was played out."""
+        winners = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+        if len(winners) != 1:
+            return Sentence("A tie.")
+        others = [score for seat, score in enumerate(result.scores) if seat != winners[0]]
+        margin = result.scores[winners[0]] - max(others, default=0)
+        name = self.name(winners[0])
+        if margin <= 0 or any(isinstance(event, Left) for event in match.events):
+            return Sentence("{name} won.", name=name)
+        return Sentence("{name} won by {n}.", name=name, n=margin)
 
     def _endings(self, match: AnyMatch, rule: str) -> Iterator[str | Sentence]:
         """How it came about: who left, or what the game says about the rule that ended it."""
