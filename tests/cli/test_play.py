@@ -18,6 +18,13 @@ def test_two_people_play_to_the_end(cli: Cli) -> None:
     assert "Ada: take 3" in answer.out
     assert "Ben: take 1" in answer.out
     assert "The match is over" in answer.out
+    assert "Ben won by 1.\n" in answer.out
+
+
+def test_whoever_leaves_loses_by_nothing(cli: Cli) -> None:
+    answer = cli("play", "nim", "Ada", "Ben", lines="leave\n")
+    assert "Ben won.\n" in answer.out
+    assert "Ada left the match." in answer.out
 
 
 def test_against_a_bot(cli: Cli) -> None:

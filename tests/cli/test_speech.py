@@ -69,7 +69,7 @@ def test_a_package_carries_every_catalogue() -> None:
 
 WORDS = Description(
     Sentence("lays {tiles}", tiles="8"),
-    (Item("√9 − 1 = 2", points=-3, notes=(Sentence("is not a calculation"),)),),
+    (Item("√9 − 1 = 2", points=-3, notes=(Sentence("is not a calculation"),)), Item("1 + 1 = 2", points=0)),
     1200,
     ("H8",),
     seat=0,
@@ -86,7 +86,7 @@ def shown(encoding: str, **console: object) -> str:
 
 
 def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n"
+    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n    1 + 1 = 2\n"
     assert shown("utf-8") == plain
     monkeypatch.setenv("TERM", "xterm-256color")
     assert "\x1b[" in shown("utf-8", force_terminal=True)
@@ -97,7 +97,10 @@ def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
-    assert shown("ascii") == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n"
+    assert (
+        shown("ascii")
+        == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n    1 + 1 = 2\n"
+    )
 
 
 # --- a real game at the terminal ---------------------------------------------------------------

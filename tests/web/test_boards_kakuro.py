@@ -44,6 +44,22 @@ def test_fingers_draw_rows_and_lay_action_tiles(visitors: Visitors) -> None:
     expect(page.locator("text.sum.half")).to_have_text("20")
 
 
+def test_what_is_wrong_with_a_row_fits_where_it_is_said(visitors: Visitors) -> None:
+    page = visitors.come((1366, 768))
+    table = visitors.open_table(
+        page, "kakuro", [{"kind": "me", "name": "Ada"}], options={"hourglass_seconds": 600}
+    )
+    visitors.go(page, f"/t/{table}")
+    at_table(page)
+    wait_seat(page)
+    drag(page, spot("B3"), spot("F3"))
+    expect(page.locator(".now")).to_contain_text("Not yet")
+    assert len(said(page)) > 2
+    for part in (".now", ".mine"):
+        assert page.locator(part).first.evaluate("e => e.scrollHeight <= e.clientHeight + 1"), part
+    assert page.locator(".tray .list").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+
+
 def test_the_mouse_draws_rows_and_exchanges_tiles(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     study(page, visitors.base, "kakuro", f"{PLAIN} race 36 7,12,12 - DX5 DX3/DD5 0/0")

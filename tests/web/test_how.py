@@ -15,6 +15,7 @@ def arrive(visitors: Visitors, page: Page, game: str) -> None:
     visitors.go(page, f"/how/{game}")
     page.wait_for_selector(f"{CARDS} .picture svg")
     expect(page.locator(f"{CARDS} .picture svg[role=img]")).to_have_count(6)
+    page.wait_for_selector('[aria-busy="false"] > .chapter', state="attached")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,12 +49,25 @@ def test_on_a_phone_chapters_are_folded_and_nothing_sticks_out(visitors: Visitor
     keep(page, f"how-{game}-across")
 
 
+def test_a_folded_chapter_has_no_pictures_until_it_is_opened(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    arrive(visitors, page, "calculissimo")
+    assert page.locator(".chapter figure").count() == 0
+    cropped = page.locator(f"{CARDS} .picture").first.locator(".square").count()
+    assert 0 < cropped < 60, "only the squares in the frame are drawn"
+    chapter = page.locator("details.chapter", has=page.get_by_role("heading", name="Laying chips"))
+    chapter.locator("summary").click()
+    expect(chapter.locator("figure svg[role=img]").first).to_be_visible()
+
+
 def test_paper_has_every_chapter_and_no_buttons(visitors: Visitors) -> None:
     page = visitors.come(PHONE)
     arrive(visitors, page, "abak")
     page.emulate_media(media="print")
     expect(page.locator("details:not([open])")).to_have_count(0)
     expect(page.get_by_text("must use as many dice")).to_be_visible()
+    pictures = page.locator(".chapter figure")
+    expect(pictures.locator("svg[role=img]")).to_have_count(pictures.count())
     expect(page.locator("main .primary:visible")).to_have_count(0)
     expect(page.locator("header:visible")).to_have_count(0)
 

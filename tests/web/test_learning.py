@@ -191,6 +191,25 @@ def test_what_a_lesson_wants_pressed_is_in_sight_on_a_phone(visitors: Visitors, 
     assert button.evaluate(UNCOVERED), "nothing lies over it"
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=["phone", "tablet"])
+def test_a_lesson_is_one_screen_from_its_task_to_its_steps(
+    visitors: Visitors, game: str, size: tuple[int, int]
+) -> None:
+    page = visitors.come(size)
+    visitors.go(page, f"/learn/{game}")
+    page.wait_for_selector("[data-spot]")
+    for part in (".say .task", ".lesson .board svg", ".steps button"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+    board = page.locator(".lesson .board svg").first.bounding_box()
+    assert board is not None
+    least = 0.8 if size[0] < 700 else 0.58
+    assert max(board["width"], board["height"]) > least * size[0], "as large as the screen allows"
+    if size[0] < 700:
+        page.get_by_role("link", name="Learn", exact=True).click()
+        page.wait_for_url("**/learn")
+
+
 def test_a_refusal_leads_to_words_for_people_and_on_to_its_rule(visitors: Visitors) -> None:
     page = visitors.come(DESK)
     visitors.go(page, "/learn/abaku")

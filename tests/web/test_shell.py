@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -87,8 +88,24 @@ def test_a_newcomer_is_taught_and_later_finds_what_was_played(visitors: Visitors
     leave(visitors, page, table)
     visitors.go(page, "/")
     finished = page.get_by_role("region", name="Finished games")
-    expect(finished.get_by_role("link", name=re.compile("Abstrakto"))).to_be_visible()
+    expect(finished.get_by_role("link", name=re.compile("Abstrakto"))).to_contain_text(" won")
     expect(page.get_by_text("New here?")).to_have_count(0)
+
+
+def test_home_says_in_which_of_my_games_it_is_my_move(visitors: Visitors) -> None:
+    page = visitors.come((1024, 768))
+    visitors.go(page, "/")
+    for first in ("blue", "orange", "blue"):
+        seats: list[dict[str, Any]] = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": 0}]
+        visitors.open_table(page, "abstrakto", seats, options={"size": 3, "first": first})
+    visitors.go(page, "/")
+    others = page.get_by_role("region", name="Your games").locator("a.line")
+    expect(others).to_have_count(2)
+    expect(others.filter(has_text="Your move").first).to_be_visible()
+    tops = page.locator(".games > li").evaluate_all(
+        "all => all.map((e) => Math.round(e.getBoundingClientRect().top))"
+    )
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2], "three and two on a tablet"
 
 
 def leave(visitors: Visitors, page: Page, table: str) -> None:

@@ -21,6 +21,7 @@ from ludoteka.core.game import (
     Over,
     Paints,
     Played,
+    Result,
     Seat,
     Tells,
     Ticked,
@@ -195,7 +196,7 @@ class Screen:
         yield who + ", ".join(filter(None, [item.maths, self.speech.say(item.said) if item.said else ""]))
         if item.notes:
             yield f"({'; '.join(self.speech.say(note) for note in item.notes)})"
-        if item.points is not None:
+        if item.points:
             yield f"{item.points:+d}".replace("-", "−")
 
     def _points(self, points: int) -> str:
@@ -214,6 +215,7 @@ class Screen:
         if not isinstance(match.awaiting, Over):
             return
         result = match.awaiting.result
+        self.loud(self._headline(match, result))
         table = Table(title=self.speech.say(Sentence("The match is over")), box=None)
         table.add_column(self.speech.say(Sentence("place")), justify="right")
         table.add_column(self.speech.say(Sentence("player")))
@@ -223,6 +225,18 @@ class Screen:
         self.console.print(table)
         for sentence in self._endings(match, result.rule):
             self.say(sentence)
+
+    def _headline(self, match: AnyMatch, result: Result) -> Sentence:
+        """Who won, and by how much where that was played out."""
+        winners = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+        if len(winners) != 1:
+            return Sentence("A tie.")
+        others = [score for seat, score in enumerate(result.scores) if seat != winners[0]]
+        margin = result.scores[winners[0]] - max(others, default=0)
+        name = self.name(winners[0])
+        if margin <= 0 or any(isinstance(event, Left) for event in match.events):
+            return Sentence("{name} won.", name=name)
+        return Sentence("{name} won by {n}.", name=name, n=margin)
 
     def _endings(self, match: AnyMatch, rule: str) -> Iterator[str | Sentence]:
         """How it came about: who left, or what the game says about the rule that ended it."""

@@ -250,6 +250,13 @@ def test_text_board(number: int) -> None:
     assert "winner" in GAME.text(view) or "drawn" in GAME.text(view)
 
 
+def test_nothing_is_said_about_areas_before_something_is_fenced_off() -> None:
+    match = begun({"size": 3, "first": "blue"}, "fences")
+    assert GAME.paint(GAME.view(match.state, 0), 0).notes == ()
+    *_, last = whole({"size": 3}, "fences")
+    assert any("The area at" in note.text for note in GAME.paint(GAME.view(last.state, None), None).notes)
+
+
 def test_text_board_hides_what_the_view_hides() -> None:
     match = begun({"size": 2, "discard": "secret"}, "hidden")
     assert "6 hidden tiles" in GAME.text(GAME.view(match.state, 0))

@@ -40,6 +40,11 @@ export function around(boxes: Box[]): Box {
   return { x, y, w: right - x, h: bottom - y };
 }
 
+/** Whether a square of the drawing is seen where only a part of it is shown: what is not need not be drawn. */
+export function isSeen(part: Box | null, x: number, y: number, side: number): boolean {
+  return !part || (x < part.x + part.w && part.x < x + side && y < part.y + part.h && part.y < y + side);
+}
+
 type Frame = (whole: Box) => Box;
 const FRAME = Symbol("frame");
 

@@ -140,6 +140,8 @@ def _held(hand: list[int]) -> Sentence:
 
 def _areas(view: View) -> Iterator[Sentence]:
     for area in view["areas"]:
+        if not area["blue"] and not area["orange"]:
+            continue  # nothing is fenced off yet
         counts: dict[str, Value] = {"area": area["area"], "blue": area["blue"], "orange": area["orange"]}
         if area["owner"] == "grey":
             yield Sentence("The area at {area} is nobody's: blue {blue}, orange {orange}.", **counts)

@@ -2,8 +2,8 @@
 import { http } from "../../api/http";
 import type { AtPly, Entry, TableSheet } from "../../api/types";
 
-/** So many are looked at closely, to find one where it is my move. */
-const CLOSELY = 3;
+/** So many are looked at closely, to say whose move it is. */
+const CLOSELY = 4;
 
 export interface Standing {
   table: TableSheet;
@@ -33,7 +33,7 @@ async function look(table: TableSheet): Promise<Standing> {
 class Mine {
   loaded = $state(false);
   first = $state.raw<Standing | null>(null);
-  others = $state.raw<TableSheet[]>([]);
+  others = $state.raw<Standing[]>([]);
   finished = $state.raw<TableSheet[]>([]);
 
   /** The table where it is my move comes first. */
@@ -43,7 +43,7 @@ class Mine {
     const going = tables.filter((table) => table.state !== "over");
     const standing = await Promise.all(going.slice(0, CLOSELY).map(look));
     this.first = standing.find((one) => one.isMyMove) ?? standing[0] ?? null;
-    this.others = going.filter((table) => table.id !== this.first?.table.id);
+    this.others = standing.filter((one) => one !== this.first);
     this.finished = tables.filter((table) => table.state === "over");
     this.loaded = true;
   }

@@ -33,11 +33,13 @@ export function storyOf(decisions: Entry[], after: ReadonlyMap<number, Standing>
     return { ply: entry.ply ?? 0, index: index + 1, seat: entry.seat ?? 0, kind, gain: gains[index] ?? null, entry };
   };
   const turn = lastTurn(lead);
+  /** Where only the end brings points, it is nobody's find. */
+  const sides = gains.filter((gain) => (gain ?? 0) > 0).length > 1 ? [true, false] : [];
   const candidates = [
     ...(turn === null ? [] : [moment(turn - 1, turn === known.length ? "end" : "lead")]),
-    ...[bestOf(known, gains, (who) => who === seat), bestOf(known, gains, (who) => who !== seat)].flatMap((index) =>
-      index === null ? [] : [moment(index, "best")],
-    ),
+    ...sides
+      .map((mine) => bestOf(known, gains, (who) => (who === seat) === mine))
+      .flatMap((index) => (index === null ? [] : [moment(index, "best")])),
   ];
   const single = candidates.filter((one, i) => candidates.findIndex((other) => other.ply === one.ply) === i);
   return { lead, moments: single.sort((a, b) => a.ply - b.ply) };

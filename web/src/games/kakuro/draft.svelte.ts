@@ -44,7 +44,7 @@ export class KakuroDraft extends Draft<KakuroView> {
   override get prompt(): Prompt | null {
     const { phase, open } = this.view;
     if (phase === "ready") return { state: t("prompt.flip"), choice: t("prompt.turn") };
-    if (this.isWrong) return { state: t("prompt.not"), choice: this.faults.join(", ") };
+    if (this.isWrong) return { state: t("prompt.not"), choice: this.faults[0] ?? "" }; // the rest stands in the list
     if (this.examined) return { state: t("prompt.right", { sum: open ?? 0 }), choice: t("prompt.press") };
     if (phase === "claim") return { state: t("prompt.show"), choice: t("prompt.claim") };
     return { state: t("prompt.find", { sum: open ?? 0 }), choice: t("prompt.look") };
