@@ -57,7 +57,7 @@ def test_what_cannot_be_looked_at_gets_a_sentence(
 def test_ctrl_c_leaves_the_best_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(match: Any, seat: Any) -> Iterator[analysis.Seen]:
+    def interrupted(match: Any, seat: Any) -> Iterator[analysis.Glance]:
         yield analysis.look(match, seat)
         raise KeyboardInterrupt
 

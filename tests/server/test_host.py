@@ -18,6 +18,7 @@ from ludoteka.server.live import host as hosting
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.errands import Thought
 from ludoteka.server.live.host import Host
+from ludoteka.server.live.pairing import JUST_OPENED_MS, Pairer
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, TooFast
@@ -346,15 +347,16 @@ def test_tables_of_the_last_day_count_as_held(tmp_path: Path) -> None:
 
 def test_quick_pairing_finds_who_has_opened_a_table_just_now(tmp_path: Path) -> None:
     async def play(host: Host, clock: Clock) -> None:
+        pairer = Pairer(host)
         wish = bodies.Pairing(game="nim", seats=2)
-        first = await host.pair(ADA, wish)
-        clock.at += hosting.JUST_OPENED_MS
-        assert await host.pair(ADA, wish) is first  # it is hers: she waits on
-        assert await host.pair(BEN, wish) is first
+        first = await pairer.pair(ADA, wish)
+        clock.at += JUST_OPENED_MS
+        assert await pairer.pair(ADA, wish) is first  # it is hers: she waits on
+        assert await pairer.pair(BEN, wish) is first
         assert [row.guest for row in first.ledger.people] == ["ada", "ben"]
-        late = await host.pair(ADA, wish)
-        clock.at += hosting.JUST_OPENED_MS + 1
-        assert await host.pair(BEN, wish) is not late
+        late = await pairer.pair(ADA, wish)
+        clock.at += JUST_OPENED_MS + 1
+        assert await pairer.pair(BEN, wish) is not late
 
     in_house(tmp_path, play)
 
