@@ -22,7 +22,8 @@ from ludoteka.server.live.pairing import JUST_OPENED_MS, Pairer
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, TooFast
-from ludoteka.server.store import migrate
+from ludoteka.server.store import migrate, seeks
+from ludoteka.server.store.store import Store
 from ludoteka.server.table.actions import Actor
 
 START = 1_000_000_000_000
@@ -101,9 +102,9 @@ class Sweeps:
     def __init__(self, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done = 0
         self.asked: tuple[Millis, Millis] = (0, 0)
-        monkeypatch.setattr(host.store, "stale_open", self._stale)
+        monkeypatch.setattr(seeks, "stale", self._stale)
 
-    async def _stale(self, old: Millis, gone: Millis) -> list[str]:
+    async def _stale(self, store: Store, old: Millis, gone: Millis, days: Millis) -> list[str]:
         self.done += 1
         self.asked = old, gone
         return []

@@ -46,6 +46,11 @@ class Standing:
     followed: str | None = None  # the table where the game goes on
 
     @property
+    def goes_on(self) -> bool:
+        """At another table: after a take-back the same seed gives the draws still to come."""
+        return self.ended == "takeback"
+
+    @property
     def is_over(self) -> bool:
         return self.state == "over"
 

@@ -111,7 +111,7 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     is_sealed = ledger.table.sealed_until is not None and now < ledger.table.sealed_until
     open_to_all = not is_sealed and (ledger.frame.allows.spectators or ledger.standing.state == "open")
     ended_there = elsewhere is not None and elsewhere <= now - delay
-    is_whole = known.is_over and (ended_there if _goes_on(known) else last == ledger.seq) and not is_sealed
+    is_whole = known.is_over and (ended_there if known.goes_on else last == ledger.seq) and not is_sealed
     return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole, is_sealed)
 
 
@@ -390,12 +390,7 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
 
 def _tells_seed(table: TableRow, standing: Standing) -> bool:
     """A sheet never tells the seed of a series, with which others may still play: the record does in time."""
-    return standing.is_over and not _goes_on(standing) and table.series is None
-
-
-def _goes_on(standing: Standing) -> bool:
-    """After a take-back the same seed gives the draws still to come."""
-    return standing.ended == "takeback"
+    return standing.is_over and not standing.goes_on and table.series is None
 
 
 def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:
