@@ -254,3 +254,13 @@ def test_where_nobody_is_to_act_nobody_need_be_named() -> None:
             match.play("take 1")
         with pytest.raises(BadRequest, match="Nobody is to act now"):
             match.leave()
+
+
+def test_a_draw_brings_what_is_said_or_what_the_seed_gives() -> None:
+    match = new(pig.GAME, 2)
+    assert match.draw((3, 5)).state.dice == (3, 5)
+    with pytest.raises(BadRequest, match="Without a seed"):
+        match.draw()
+    seeded = replace(match, seed=SEED)
+    assert seeded.draw().state == settle(match, SEED).state
+    assert seeded.draw((3, 5)).state.dice == (3, 5)
