@@ -26,6 +26,7 @@ from ludoteka.server.table.timekeeping import Now
 from ludoteka.server.web import (
     http_daily,
     http_games,
+    http_groups,
     http_people,
     http_pictures,
     http_tables,
@@ -78,7 +79,17 @@ def create_app(catalogue: Catalogue, settings: Settings | None = None, now: Now 
     app.add_exception_handler(SQLAlchemyError, on_database)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for module in (http_games, http_tables, http_daily, http_pictures, http_people, operations, ws, page):
+    for module in (
+        http_games,
+        http_tables,
+        http_daily,
+        http_groups,
+        http_pictures,
+        http_people,
+        operations,
+        ws,
+        page,
+    ):
         app.include_router(module.router)
     operations.watch(context)
     return app

@@ -2,12 +2,15 @@
 import type {
   Alternatives,
   AtPly,
+  Compared,
   DayCard,
   DaySheet,
   GameSheet,
+  GroupSheet,
   Lobby,
   LogPage,
   Me,
+  NewGroup,
   NewTable,
   Pairing,
   Preparing,
@@ -113,5 +116,10 @@ export const http = {
   day: (game: string, day: string) =>
     call<DaySheet>("GET", `/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`),
   beginDay: (game: string) => call<DaySheet>("POST", `/daily/${encodeURIComponent(game)}`, {}),
+  openGroup: (wish: NewGroup) => call<GroupSheet>("POST", "/groups", wish),
+  group: (id: string) => call<GroupSheet>("GET", `/groups/${encodeURIComponent(id)}`),
+  joinGroup: (id: string) => call<GroupSheet>("POST", `/groups/${encodeURIComponent(id)}/try`, {}),
+  closeGroup: (id: string) => call<GroupSheet>("POST", `/groups/${encodeURIComponent(id)}/close`, {}),
+  compared: (id: string) => call<Compared>("GET", `/groups/${encodeURIComponent(id)}/compared`),
   study: async (study: Study) => spoken(await call<Studied>("POST", "/study", study)),
 };
