@@ -32,6 +32,7 @@ DISCONNECTS = 2400
 RESTARTS = 210
 TABLES = 24
 TRIERS = 60
+TRY_RESTARTS = 20
 PACE = (0.1, 0.5)  # seconds between two kills
 
 
@@ -138,19 +139,18 @@ async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed
     return await inspect(players) + Damage(restarts=restarts)
 
 
-async def kill_while_trying(host: ServerProcess, guests: int, seed: int = 3) -> Damage:
-    """Kills the server while guests begin and finish the board of the day, until all have."""
+async def kill_while_trying(host: ServerProcess, guests: int, restarts: int, seed: int = 3) -> Damage:
+    """Kills the server while guests begin and finish the board of the day, then lets them finish."""
     rng, nothing_kept = random.Random(seed), CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # noqa: S311
     triers = [Trier(host, random.Random(f"{seed}-{number}")) for number in range(guests)]  # noqa: S311
-    damage = Damage(tries=guests)
+    damage = Damage(tries=guests, restarts=restarts)
     async with httpx.AsyncClient(timeout=10, cookies=nothing_kept) as http:
         playing = asyncio.gather(*(trier.play(http) for trier in triers))
-        while not playing.done():
+        for _ in range(restarts):
             await asyncio.sleep(rng.uniform(*PACE))
             await asyncio.to_thread(host.kill)
             await asyncio.to_thread(host.start)
             await asyncio.to_thread(host.wait_until_ready)
-            damage.restarts += 1
         await playing
         for trier in triers:
             doubled, lost = await trier.inspect(http)
@@ -161,10 +161,10 @@ async def kill_while_trying(host: ServerProcess, guests: int, seed: int = 3) -> 
     return damage
 
 
-def trying(database: str, guests: int = TRIERS) -> Damage:
+def trying(database: str, guests: int = TRIERS, restarts: int = TRY_RESTARTS) -> Damage:
     """A server that is killed again and again under the board of the day."""
     with Zygote(database) as host:
-        return asyncio.run(kill_while_trying(host, guests))
+        return asyncio.run(kill_while_trying(host, guests, restarts))
 
 
 def disconnecting(database: str, disconnects: int = DISCONNECTS, tables: int = TABLES) -> Damage:

@@ -931,6 +931,56 @@ export interface DayCard {
   streak: number;
 }
 
+/** The same draws and the same bots for a group. `seats` are those of every table: me once, and bots. */
+export interface NewGroup {
+  game: string;
+  seats: (SeatForMe | SeatForBot)[];
+  options?: Record<string, string | number>;
+  hours?: number;
+}
+
+/** Somebody's try in a group; scores and places are told when it is over. */
+export interface Member {
+  name: string;
+  state: "running" | "finished" | "left" | "late";
+  score: number | null;
+  rank: number | null;
+  mine: boolean;
+  table: string | null;
+}
+
+/** A group that plays the same. When it is over, everything of it is told. */
+export interface GroupSheet {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  levels: number[];
+  state: "open" | "over";
+  host: boolean;
+  closes: number;
+  now: number;
+  commitment: string;
+  seed: string | null;
+  mine: MyTry | null;
+  members: Member[];
+}
+
+/** What somebody did at a turn: `points` it brought, `total` after it; `ply` leads to the replay. */
+export interface MoveFound {
+  ply: number;
+  text: string;
+  described: Described | null;
+  points: number;
+  total: number;
+  best: boolean;
+}
+
+/** A group's tries side by side, the best first: `turns[n][m]` is what member m did at turn n, or null. */
+export interface Compared {
+  members: Member[];
+  turns: ((MoveFound | null)[])[];
+}
+
 /** A rating: with 95 % certainty within two deviations. */
 export interface RatingNumbers {
   rating: number;

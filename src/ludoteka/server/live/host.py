@@ -19,6 +19,7 @@ from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.dailies import Dailies
+from ludoteka.server.live.groups import Groups
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
@@ -69,6 +70,7 @@ class Host:
         self.pictures = Pictures(self.bots)
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.dailies = Dailies(self)
+        self.groups = Groups(self)
         self.store.on_ended(series.note_end)
         self.ratings = Ratings(catalogue, self.store)
         self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)

@@ -2,7 +2,10 @@
 
 from typing import Literal
 
-from ludoteka.server.messages.models import OptionValue, Outgoing
+from pydantic import Field
+
+from ludoteka.server.messages.bodies import SeatForBot, SeatForMe
+from ludoteka.server.messages.models import Described, Incoming, OptionValue, Outgoing
 
 
 class Bar(Outgoing):
@@ -78,3 +81,61 @@ class DayCard(Outgoing):
     finished: int
     mine: MyTry | None
     streak: int
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+
+class NewGroup(Incoming):
+    """The same draws and the same bots for a group. `seats` are those of every table: me once, and bots."""
+
+    game: str = Field(max_length=40)
+    seats: list[SeatForMe | SeatForBot] = Field(min_length=1, max_length=16)
+    options: dict[str, OptionValue] = Field(default={}, max_length=64)
+    hours: int = Field(strict=True, default=24, ge=1, le=720)
+
+
+class Member(Outgoing):
+    """Somebody's try in a group; scores and places are told when it is over."""
+
+    name: str
+    state: Literal["running", "finished", "left", "late"]
+    score: int | None
+    rank: int | None
+    mine: bool
+    table: str | None
+
+
+class GroupSheet(Outgoing):
+    """A group that plays the same. When it is over, everything of it is told."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    levels: list[int]  # of the bots at each table
+    state: Literal["open", "over"]
+    host: bool  # you opened it
+    closes: int
+    now: int
+    commitment: str
+    seed: str | None
+    mine: MyTry | None
+    members: list[Member]
+
+
+class MoveFound(Outgoing):
+    """What somebody did at a turn: `points` it brought, `total` after it; `ply` leads to the replay."""
+
+    ply: int
+    text: str
+    described: Described | None
+    points: int
+    total: int
+    best: bool  # nobody got more out of this turn
+
+
+class Compared(Outgoing):
+    """A group's tries side by side, the best first: `turns[n][m]` is what member m did at turn n, or null."""
+
+    members: list[Member]
+    turns: list[list[MoveFound | None]]

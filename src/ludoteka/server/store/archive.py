@@ -9,7 +9,7 @@ import zlib
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, not_, select, union_all
+from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, not_, or_, select, union_all
 
 from ludoteka.core.game import Millis
 from ludoteka.server.store.tables import (
@@ -46,9 +46,10 @@ def put_away(connection: Connection, before: Millis, limit: int) -> list[str]:
 
 
 def _is_idle(before: Millis) -> Any:
-    """The host has nothing to do there, nobody was there since, and nothing was written since."""
+    """The host has nothing to do there, nobody was there and nothing was written since, it has no seal."""
     written = exists().where(entries.c.table == tables.c.id, entries.c.wrote >= before)
-    return and_(tables.c.due.is_(None), not_(somebody_at(tables.c.id, before)), not_(written))
+    is_open = or_(tables.c.sealed_until.is_(None), tables.c.sealed_until < before)
+    return and_(tables.c.due.is_(None), not_(somebody_at(tables.c.id, before)), not_(written), is_open)
 
 
 def _pack(connection: Connection, table: str) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteka.core.game import Left, Millis
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import columns, daily_secrets, series, tries
+from ludoteka.server.store.tables import columns, daily_secrets, series, tables, tries
 from ludoteka.server.table.rows import Ended, TryRow
 
 
@@ -81,14 +81,19 @@ async def announce(store: Store, row: SeriesRow) -> SeriesRow:
     return found
 
 
-async def close(store: Store, name: str, now: Millis) -> None:
-    """Nobody can begin any more."""
+async def close(store: Store, name: str, now: Millis) -> list[str]:
+    """From now on nothing of a series counts and nothing is secret; the answer is its tables."""
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection) -> list[str]:
         open_still = and_(series.c.id == name, series.c.closes > now)
         connection.execute(update(series).where(open_still).values(closes=now))
+        sealed = and_(tables.c.series == name, tables.c.sealed_until > now)
+        query = update(tables).where(sealed).values(sealed_until=now).returning(tables.c.id)
+        opened = [row.id for row in connection.execute(query)]
+        store.publish(connection, opened)
+        return opened
 
-    await store.save(work)
+    return await store.save(work)
 
 
 # --- tries ---------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ class Store:
             for row in changed:
                 query = update(seats).where(seats.c.table == row.table, seats.c.seat == row.seat)
                 connection.execute(query.values(process=row.process, away=row.away))
-            self._publish(connection, [table])
+            self.publish(connection, [table])
 
         await self.save(work)
 
@@ -206,7 +206,7 @@ class Store:
             running = and_(tables.c.state == "running", tables.c.id.in_(touched))
             connection.execute(update(tables).where(running).values(due=now))
             connection.execute(update(seats).where(orphaned).values(process=None, away=now))
-            self._publish(connection, sorted(touched))
+            self.publish(connection, sorted(touched))
             return touched
 
         return await self.save(work)
@@ -296,7 +296,8 @@ class Store:
         except IntegrityError as error:
             raise Taken from error
 
-    def _publish(self, connection: Connection, changed: Sequence[str]) -> None:
+    def publish(self, connection: Connection, changed: Sequence[str]) -> None:
+        """Other processes hear that these tables have changed, once the transaction is durable."""
         if self._tell is not None:
             self._tell(connection, [Append(table, []) for table in changed])
 

@@ -50,7 +50,7 @@ from ludoteka.server.messages.models import (
 from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
 from ludoteka.server.table.branching import last_takeback
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
-from ludoteka.server.table.rows import SeatRow, TableRow
+from ludoteka.server.table.rows import SeatRow
 
 Shown: TypeAlias = dict[str, Any]  # a position as it went out
 PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
@@ -102,8 +102,8 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     """What these eyes may be shown at a wall time.
 
     A match that was taken back goes on at another table with the same hands and the same draws to come: until
-    it has ended there (`elsewhere` is when it did), this table keeps its secrets too. Others play with the
-    same draws: until the seal is gone, only the players follow the table, and it keeps its secrets.
+    it has ended there (`elsewhere` is when it did), this table keeps its secrets too. A sealed one keeps them
+    as well, and only its players follow it.
     """
     last = horizon(ledger, eyes, now)
     known = ledger.standing_at(last)
@@ -380,17 +380,13 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
         created=table.created,
         ply=0 if standing.match is None else standing.match.ply,
         commitment=commitment(table.seed),
-        seed=table.seed.hex() if _tells_seed(table, standing) else None,
+        # never of a series, with which others may still play: the record tells it in time
+        seed=table.seed.hex() if standing.is_over and not (standing.goes_on or table.series) else None,
         result=_result(ledger, standing),
         follows=table.follows,
         followed_by=standing.followed,
         series=table.series,
     )
-
-
-def _tells_seed(table: TableRow, standing: Standing) -> bool:
-    """A sheet never tells the seed of a series, with which others may still play: the record does in time."""
-    return standing.is_over and not standing.goes_on and table.series is None
 
 
 def _result(ledger: Ledger, standing: Standing) -> ResultSheet | None:
