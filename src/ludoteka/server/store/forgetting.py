@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, delete, or_, select, union, update
+from sqlalchemy import Connection, Table, and_, delete, func, or_, select, union, update
 
 from ludoteka.server.store import archive as archives
 from ludoteka.server.store.tables import (
@@ -25,6 +25,7 @@ from ludoteka.server.store.tables import (
     puzzle_tries,
     reviews,
     seats,
+    servers,
     sessions,
     skills,
     tables,
@@ -101,6 +102,8 @@ def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]
         for name in _people(known):
             rename = update(known).where(known.c[name] == gone.guest)
             connection.execute(rename.values({name: gone.nameless}))
+    absent = func.replace(servers.c.here, gone.guest, "")
+    connection.execute(update(servers).where(servers.c.here.contains(gone.guest)).values(here=absent))
     connection.execute(delete(guests).where(guests.c.id == gone.guest))
     return [*touched, *kept]
 
