@@ -12,6 +12,7 @@ from tests.architecture.places import ROOT, SOURCE
 PLANTED = {
     "layers": ("core/planted.py", "import ludoteka.games.abak.types"),
     "games": ("games/abak/planted.py", "import ludoteka.games.abaku.types"),
+    "players": ("players/abak/planted.py", "import ludoteka.players.abaku.levels"),
     "server": ("server/planted.py", "import ludoteka.players.random"),
     "server-packages": ("server/table/planted.py", "import ludoteka.server.store.store"),
     "server-table": ("server/table/planted_too.py", "import asyncio"),

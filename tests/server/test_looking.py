@@ -267,7 +267,12 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
         "about": "Takes what comes first.",
         "face": "☝",
     }
-    assert nim["can"] == ["score", "alternatives", "review"]  # a game that cannot imagine gives no hints
+    assert nim["can"] == [
+        "score",
+        "alternatives",
+        "analyse",
+        "review",
+    ]  # a game that cannot imagine gives no hints
 
 
 # --- plain text ----------------------------------------------------------------------------------
