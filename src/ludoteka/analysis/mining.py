@@ -97,6 +97,8 @@ class Miner:
         if name in self.collection.by_id:
             return None
         again = matches.load(game, position).state
+        if self.puzzler.questions[question].proof == "deep" and self._is_plain(again, seat):
+            return None
         proven = self.puzzler.prove(question, again, seat)  # as whoever checks it will prove it
         if proven is None:
             return None
@@ -119,6 +121,14 @@ class Miner:
         )
 
     # --- levels --------------------------------------------------------------------------------
+
+    def _is_plain(self, state: Any, seat: Seat) -> bool:
+        """Whether the weakest level mostly plays what the strongest does: that spares a long proof."""
+        best = self._move(STRONGEST, 0, NODES, state, seat)
+        same = sum(
+            self._move(WEAKEST, number, NODES, state, seat) == best for number in range(TRIES[WEAKEST])
+        )
+        return bool(2 * same >= TRIES[WEAKEST])
 
     def found_by_levels(
         self, question: str, state: Any, seat: Seat, proven: Proven[Any]
@@ -151,9 +161,12 @@ class Miner:
     def _finds(
         self, level: int, number: int, nodes: int, question: str, state: Any, seat: Seat, proven: Proven[Any]
     ) -> bool:
+        move = self._move(level, number, nodes, state, seat)
+        return self.puzzler.solves(question, state, seat, move, proven.answers)
+
+    def _move(self, level: int, number: int, nodes: int, state: Any, seat: Seat) -> Any:
         rng = Source(seed_from(f"{self.game.notation.dump(state)} {level} {number}"))
-        answer = ask(self.levels[level], self.game, state, seat, Budget(nodes=nodes), rng)
-        return self.puzzler.solves(question, state, seat, answer.move, proven.answers)
+        return ask(self.levels[level], self.game, state, seat, Budget(nodes=nodes), rng).move
 
 
 def _to_move(match: AnyMatch) -> list[Seat]:

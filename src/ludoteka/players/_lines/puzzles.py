@@ -76,7 +76,7 @@ def asked_for_most(margin: float) -> dict[str, Question]:
 
 
 def _tells(best: int, other: int) -> Sentence:
-    text = "It brings {best} points; every other move brings {other} at most."
+    text = "It brings {best} points; the next best move {other}."
     return Sentence(text, best=best, other=other)
 
 

@@ -5,6 +5,7 @@ to be a third of that at most. Turns that look far worse one roll ahead are not 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 import numpy as np
@@ -28,8 +29,8 @@ from ludoteka.players.abak.search import Mind, board_of, turns_in
 from ludoteka.players.abak.stakes import standing_of
 
 TURN, CUBE = "turn", "cube"
-TRIALS, FEW = 432, 72
-MOST_ANSWERS = 2
+TRIALS, FEW = 288, 48
+MOST_ANSWERS = 3
 LOOKED_AT, ROLLED_OUT = 10, 4
 SURE = 3.0  # the margin is so many times its error, at least
 FEWEST_TURNS = 4
@@ -87,7 +88,7 @@ class AbakPuzzler:
             return None
         chosen = self._worth_trying(mind, view, known, seat)
         margin = self.questions[TURN].margin
-        if not chosen or _leaders(_wins(mind, known, chosen, seat, FEW, seed), 0.6 * margin) is None:
+        if not chosen or _leaders(_wins(mind, known, chosen, seat, FEW, seed), 0.7 * margin) is None:
             return None
         worths = _wins(mind, known, chosen, seat, TRIALS, seed)
         found = _leaders(worths, margin)
@@ -106,11 +107,11 @@ class AbakPuzzler:
         boards, margin = known.boards(), self.questions[TURN].margin
         static = mind.judge(board_of(view), boards, seat)
         first = [int(n) for n in np.argsort(-static, kind="stable")[:LOOKED_AT]]
-        if _rivals([float(worth) / 2.0 for worth in static], 0.4 * margin) > MOST_ANSWERS:
+        if not _stands_out([float(worth) / 2.0 for worth in static], 0.5 * margin):
             return []
         ahead = {n: mind.look_once(boards[n].copy(), seat) / 2.0 for n in first}
         order = sorted(first, key=lambda n: -ahead[n])
-        if _rivals(list(ahead.values()), 0.7 * margin) > MOST_ANSWERS:
+        if not _stands_out(list(ahead.values()), 0.8 * margin):
             return []
         return order[:ROLLED_OUT]
 
@@ -186,10 +187,10 @@ def _wins(
     return [chances[:, :3].sum(axis=1) for chances in found]
 
 
-def _rivals(worths: Sequence[float], within: float) -> int:
-    """How many turns look no more than so much worse than the best one."""
-    best = max(worths)
-    return sum(worth > best - within for worth in worths)
+def _stands_out(worths: Sequence[float], margin: float) -> bool:
+    """Whether few turns lead all others by a margin."""
+    best = sorted(worths, reverse=True)[: MOST_ANSWERS + 1]
+    return any(one - other >= margin for one, other in pairwise(best))
 
 
 def _leaders(worths: Sequence[Floats], margin: float) -> tuple[list[int], int] | None:

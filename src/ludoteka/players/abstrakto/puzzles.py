@@ -23,7 +23,7 @@ REMEMBERED = 1 << 18
 
 
 def _tells(_best: int, _other: int) -> Sentence:
-    return Sentence("It wins by force, whatever the other one does; no other move does.")
+    return Sentence("Whatever the other one does, it wins by force.")
 
 
 class AbstraktoPuzzler:

@@ -27,7 +27,7 @@ AT_ONCE = {"buzz": "one-step", "wrong": "refuse"}  # a row is named without sayi
 
 
 def _most(best: int, other: int) -> Sentence:
-    text = "It brings {best} points; every other row brings {other} at most."
+    text = "It brings {best} points; the next best row {other}."
     return Sentence(text, best=best, other=other)
 
 
