@@ -42,18 +42,24 @@ def test_the_button_is_in_sight_on_a_small_screen(visitors: Visitors, size: tupl
     axe.check(page, f"setting up on {size[0]}")
 
 
-def test_on_a_phone_answers_come_from_lists(visitors: Visitors) -> None:
+def test_on_a_phone_what_is_chosen_is_in_sight_and_unfolds(visitors: Visitors) -> None:
     page = visitors.come(UPRIGHT)
     arrive(visitors, page, "kakuro")
-    for question in ("Which way?", "How long for a turn?"):
-        expect(page.get_by_label(question)).to_be_in_viewport(ratio=1)
-    page.get_by_label("Which way?").select_option(index=3)
-    page.get_by_label("How long for a turn?").select_option(label="A limit for each turn")
+    way, time = page.locator("details.way summary"), page.locator("details.time summary")
+    expect(way).to_contain_text("As in the rulebook")
+    expect(time).to_contain_text("As long as you like")
+    for question in (way, time):
+        expect(question).to_be_in_viewport(ratio=1)
+    way.click()
+    page.get_by_role("radio").nth(6).check()
+    time.click()
+    page.get_by_label("A limit for each turn").check()
     page.get_by_label("Seconds", exact=True).fill("45")
+    expect(time).to_contain_text("A limit for each turn")
     page.get_by_role("button", name=GO).click()
     at_table(page)
     table = page.evaluate("() => ludotekaTable.table")
-    preset = visitors.get(page, "/api/games").json()
-    fast = next(game for game in preset if game["id"] == "kakuro")["presets"][3]["options"]
+    games = visitors.get(page, "/api/games").json()
+    fast = next(game for game in games if game["id"] == "kakuro")["presets"][3]["options"]
     assert fast.items() <= table["options"].items()
     assert table["control"] == {"kind": "move", "seconds": 45}
