@@ -28,6 +28,7 @@ operator's log are left out: no behaviour that is promised hangs on them. Why it
 | group | possible faults | sample | seed | noticed | of these endless | explained | noticed or explained |
 |---|---:|---:|---|---:|---:|---:|---:|
 """
+NOT_YET = "no whole sample yet |" + " |" * 6
 MIDDLE = """
 ## Survivors, explained
 Each of these faults changes nothing, or nothing that is promised to anybody.
@@ -84,7 +85,8 @@ def keep(figure: Figure) -> None:
 
 def page() -> str:
     """The page, from the figures and explanations as they are."""
-    rows = [figure.row for figure in figures().values()]
+    known = figures()
+    rows = [known[name].row if name in known else f"| {name} | {NOT_YET}" for name in GROUPS]
     reasons = [
         f"| `{one['file']}` | {_code(one['change'])} | {one['why']} |"
         for one in sorted(explanations(), key=lambda one: (one["file"], one["change"]))

@@ -172,8 +172,10 @@ path = SOURCE / "ludoteka/core/sentences.py"
 source = path.read_text("utf-8")
 texts = [site.text for site in sites(ast.parse(source))]
 number = next(n for n, text in enumerate(texts) if text.startswith("n == 1 -> n != 1"))
-for tree in (ast.parse(source), planted(source, number)):
-    tests = ["tests/core/test_sentences.py::test_plural_forms_share_one_template"]
+name = "test_plural_forms_share_one_template"
+sound, changed = ast.parse(source), planted(source, number)
+for tree, name in ((sound, name), (changed, name), (sound, "test_that_is_not_there")):
+    tests = ["tests/core/test_sentences.py::" + name]
     trial, found = Trial(Fault(path, tree), tests, 300, Path(sys.argv[1])), None
     while found is None:
         time.sleep(0.02)
@@ -186,7 +188,7 @@ def test_a_fault_is_noticed_and_a_module_without_one_survives(tmp_path: Path) ->
     command = [sys.executable, "-c", TRIED, str(tmp_path / "log")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     test = "tests/core/test_sentences.py::test_plural_forms_share_one_template"
-    assert done.stdout.split() == ["survived", "noticed", test]
+    assert done.stdout.split() == ["survived", "noticed", test, "survived"]  # there is no such test: its file
 
 
 def test_tests_that_never_end_have_noticed(tmp_path: Path) -> None:

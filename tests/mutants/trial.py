@@ -30,6 +30,7 @@ HEAVY = (
 )  # fmt: skip
 PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
 PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # its plugins are imported already
+NOT_FOUND = 4  # what pytest ends with when there is no such test
 FIRST = 12  # tests that are tried before the files of the others are even read
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - |$)", re.MULTILINE)
 
@@ -135,6 +136,13 @@ def _try(fault: Fault | None, tests: Sequence[str], log: Path) -> None:
     code = 0
     for some in (tests[:FIRST], tests[FIRST:]):
         if some and not code:
-            code = int(import_module("pytest").main([*PYTEST, *some]))
-            sys.stdout.flush()
+            code = _code_of(some)
+            if code == NOT_FOUND:  # the fault is in the name of a test, or its file cannot be imported
+                code = _code_of(sorted({test.partition("::")[0] for test in some}))
     os._exit(code)
+
+
+def _code_of(tests: Sequence[str]) -> int:
+    code = int(import_module("pytest").main([*PYTEST, *tests]))
+    sys.stdout.flush()
+    return code
