@@ -67,8 +67,7 @@ def _fit(observed: Sequence[tuple[int, int, float, float]], contestants: int) ->
 
 def _inverse(curvature: Floats) -> Floats:
     """Of all but the one direction that says nothing: everybody stronger alike. Rounding hides its zero."""
-    found: Floats = np.linalg.pinv(curvature, rcond=ROUNDING, hermitian=True)
-    return found
+    return np.linalg.pinv(curvature, rcond=ROUNDING, hermitian=True).astype(np.float64)
 
 
 def _chance(difference: float) -> float:
