@@ -68,6 +68,16 @@ def test_ratings_find_the_odds_again() -> None:
     assert 400 * log10(0.64 / 0.36) == pytest.approx(100, abs=1)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_intervals_of_ratings_do_not_explode_where_some_met_seldom(seed: int) -> None:
+    """Rounding leaves no exact zero in the direction that says nothing."""
+    rng = Random(seed)
+    played = tossed(0, 1, 0.17, 1000, rng) + tossed(1, 2, 0.39, 867, rng) + tossed(2, 3, 0.1, 32, rng)
+    for one in ratings(played, 4):
+        assert one.low is not None and one.high is not None  # noqa: PT018
+        assert 40 < one.high - one.low < 400
+
+
 def test_a_test_is_seldom_wrong() -> None:
     rng, test = Random(3), Test(0.5, 0.6)
     answers = []

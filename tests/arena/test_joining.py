@@ -67,3 +67,11 @@ def test_what_does_not_belong_together_is_refused(tmp_path: Path) -> None:
 def test_a_contest_on_disk_reads_as_it_was(tmp_path: Path) -> None:
     contest = kept(tmp_path / "first", ("0", "1"), 1)
     assert json.loads((tmp_path / "first" / "contest.json").read_text()) == contest.header()
+
+
+def test_a_bout_that_was_kept_twice_counts_once(tmp_path: Path) -> None:
+    kept(tmp_path / "first", ("0", "1"), 2)
+    once = joined([tmp_path / "first"])
+    bouts = tmp_path / "first" / "bouts.jsonl"
+    bouts.write_text(2 * bouts.read_text())
+    assert joined([tmp_path / "first"]) == once

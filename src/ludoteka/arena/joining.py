@@ -32,10 +32,15 @@ def joined(folders: Sequence[Path]) -> dict[str, Any]:
     played = [
         _renumbered(one, [words.index(word) for word in header["contestants"]])
         for header, folder in zip(headers, folders, strict=True)
-        for one in Folder(folder).open(_contest(header))
+        for one in _once(Folder(folder).open(_contest(header)))
     ]
     contest = replace(_contest(headers[0]), contestants=tuple(words), pairings=_met(played))
     return {**summary(contest, played), "nodes": _told(headers, "nodes"), "ms": _told(headers, "ms")}
+
+
+def _once(played: Sequence[PlayedBout]) -> list[PlayedBout]:
+    """Each bout once: two runs at the same time may have kept the same ones, which are equal."""
+    return list({one.bout: one for one in played}.values())
 
 
 def _header(folder: Path) -> dict[str, Any]:

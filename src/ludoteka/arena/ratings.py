@@ -17,6 +17,8 @@ ELO = 400 / log(10)
 STEPS = 100
 PRIOR = 0.5  # of a win, given to both sides of each pairing: nobody is infinitely strong
 
+ROUNDING = 1e-9  # of the largest curvature
+
 Floats = NDArray[np.float64]
 
 
@@ -30,7 +32,7 @@ def ratings(played: Sequence[PlayedBout], contestants: int) -> list[Estimate]:
     virtual = [(i, j, PRIOR, 2 * PRIOR) for i, j in sorted({(i, j) for i, j, _, _ in observed})]
     results = [*observed, *virtual]
     strengths, curvature = _fit(results, contestants)
-    inverse = np.linalg.pinv(curvature)
+    inverse = _inverse(curvature)
     spread = np.zeros_like(curvature)
     for i, j, wins, matches in results:
         slope = wins - matches * _chance(strengths[i] - strengths[j])
@@ -56,11 +58,16 @@ def _fit(observed: Sequence[tuple[int, int, float, float]], contestants: int) ->
             weight = matches * chance * (1 - chance)
             curvature[[i, j], [i, j]] += weight
             curvature[[i, j], [j, i]] -= weight
-        step = np.linalg.pinv(curvature) @ slope
+        step = _inverse(curvature) @ slope
         strengths += np.clip(step, -1.0, 1.0)
         if float(np.abs(step).max(initial=0.0)) < 1e-9:
             break
     return strengths - strengths.mean(), curvature
+
+
+def _inverse(curvature: Floats) -> Floats:
+    """Of all but the one direction that says nothing: everybody stronger alike. Rounding hides its zero."""
+    return np.linalg.pinv(curvature, rcond=ROUNDING, hermitian=True).astype(np.float64)
 
 
 def _chance(difference: float) -> float:

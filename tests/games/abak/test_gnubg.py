@@ -9,7 +9,7 @@ import pytest
 
 from ludoteka.bench import abak_gnubg
 from ludoteka.bench.abak_duel import luck_of, play_pair
-from ludoteka.bench.abak_gnubg import Guest, after, decisions, duel, errors, sides, worth
+from ludoteka.bench.abak_gnubg import Guest, after, decisions, duel, errors, player_for, sides, worth
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Played
 from ludoteka.core.player import Budget, ask
@@ -102,8 +102,7 @@ def test_a_file_of_games_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert out.read_text().startswith(kept)
 
 
-@pytest.mark.usefixtures("pips_alone")
 def test_a_player_against_itself_wins_nothing_with_dice_played_twice() -> None:
-    pair = play_pair(Guest(0), Guest(0), seed_from("x"))
+    pair = play_pair(player_for(2), player_for(2), seed_from("x"))
     assert pair.points == 0.0
     assert pair.adjusted == pytest.approx(0.0)
