@@ -96,14 +96,15 @@ def facts(state: State, seat: Seat, played: Move, best: Move) -> Iterator[Fact]:
     mine = counts(state, seat, board_after(state, played))
     better = counts(state, seat, board_after(state, best))
     yield from _compared(mine, better)
-    yield _chances(state, seat, played, best)
+    yield from _chances(state, seat, played, best)
 
 
-def _chances(state: State, seat: Seat, played: Move, best: Move) -> Fact:
-    """What both promise, in wins of a hundred games."""
-    mine, better = (win_after(state, seat, move) for move in (played, best))
-    text = "It wins about {mine} of 100 games; the better turn {best}."
-    return Fact(Sentence(text, mine=round(100 * mine), best=round(100 * better)), 0.0)
+def _chances(state: State, seat: Seat, played: Move, best: Move) -> Iterator[Fact]:
+    """What both promise, in wins of a hundred games, where that is not the same."""
+    mine, better = (round(100 * win_after(state, seat, move)) for move in (played, best))
+    if mine != better:
+        text = "It wins about {mine} of 100 games; the better turn {best}."
+        yield Fact(Sentence(text, mine=mine, best=better), 0.0)
 
 
 def win_after(state: State, seat: Seat, move: Move) -> float:

@@ -67,7 +67,7 @@ class TreeReference:
         where = GAME.where(state, seat, best)
         yield from _proved(mine, better, seat, where)
         yield from _areas(mine, better, seat, where)
-        yield _chances(mine, better, seat, where)
+        yield from _chances(mine, better, seat, where)
 
     def skills(self, state: State, seat: Seat, move: Move) -> Sequence[str]:
         """No arithmetic is needed."""
@@ -125,11 +125,12 @@ def _proved(mine: States, better: States, seat: Seat, where: tuple[str, ...]) ->
     yield Fact(said, PROOF, where)
 
 
-def _chances(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Fact:
-    """What both promise, in wins of a hundred games."""
+def _chances(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+    """What both promise, in wins of a hundred games, where that is not the same."""
     one, other = (round(100 * value(states, seat).win) for states in (mine, better))
-    text = "It wins about {mine} of 100 games; the better move {best}."
-    return Fact(Sentence(text, mine=one, best=other), 0.0, where)
+    if one != other:
+        text = "It wins about {mine} of 100 games; the better move {best}."
+        yield Fact(Sentence(text, mine=one, best=other), 0.0, where)
 
 
 def _areas(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
