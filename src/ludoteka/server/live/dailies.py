@@ -51,6 +51,7 @@ class Dailies:
         self._host = host
         self.calendar = Calendar(host.settings.timezone)
         self._key: bytes | None = None
+        host.store.on_ended(series.note_end)
 
     @property
     def today(self) -> date:

@@ -71,7 +71,6 @@ class Host:
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.dailies = Dailies(self)
         self.groups = Groups(self)
-        self.store.on_ended(series.note_end)
         self.ratings = Ratings(catalogue, self.store)
         self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
         self.scheduler = Scheduler(self)
