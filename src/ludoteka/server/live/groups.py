@@ -15,7 +15,7 @@ from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, NotYours, Occupied
 from ludoteka.server.messages.series import Compared, GroupSheet, Member, MoveFound, NewGroup
 from ludoteka.server.store import series
-from ludoteka.server.store.series import SeriesRow, Tally
+from ludoteka.server.store.series import Ranking, SeriesRow
 from ludoteka.server.store.store import Store
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.ledger import AnyMatch
@@ -161,7 +161,7 @@ def _ordered(tries: Sequence[TryRow], is_over: bool) -> list[TryRow]:
     return sorted(tries, key=lambda one: (one.score is None, -(one.score or 0), one.begun))
 
 
-def _member(one: TryRow, tally: Tally, guest: str | None, is_over: bool) -> Member:
+def _member(one: TryRow, tally: Ranking, guest: str | None, is_over: bool) -> Member:
     found = my_try(one, tally, is_over=is_over)
     is_told = is_over or one.guest == guest
     return Member(
