@@ -65,7 +65,9 @@ def puzzle(
     They get harder when you solve them, and easier when you do not.
     """
     chosen = [arguments.find_game(game).info.id] if game else games.ids()
-    sitting = Sitting(Rating(float(rating), DEVIATION), Source(seed_from(seed or secrets.token_hex(16))))
+    sitting = PuzzleSitting(
+        Rating(float(rating), DEVIATION), Source(seed_from(seed or secrets.token_hex(16)))
+    )
     desk = JsonDesk(sitting) if as_json else PaperDesk(sitting)
     try:
         for posed in islice(sitting.puzzles(chosen), number):
@@ -76,7 +78,7 @@ def puzzle(
 
 
 @dataclass(slots=True)
-class Sitting:
+class PuzzleSitting:
     """Who solves here: a rating that moves, what was tried, and the streak."""
 
     known: Rating
@@ -119,7 +121,7 @@ class Sitting:
 class JsonDesk:
     """Lines of JSON."""
 
-    sitting: Sitting
+    sitting: PuzzleSitting
     keyboard: Keyboard = field(default_factory=Keyboard)
 
     def solve(self, posed: "Posed") -> None:
@@ -153,7 +155,7 @@ class JsonDesk:
 class PaperDesk:
     """Words and boards."""
 
-    sitting: Sitting
+    sitting: PuzzleSitting
     keyboard: Keyboard = field(default_factory=Keyboard)
     screen: Screen = field(default_factory=Screen)
     refused: Refusal | None = None
