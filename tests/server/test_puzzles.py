@@ -9,7 +9,7 @@ import pytest
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 
-from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, SolverRow, Try, _rated
+from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, PuzzleTry, SolverRow, _rated
 
 
 @pytest.fixture
@@ -193,7 +193,7 @@ def test_ratings_stay_within_their_bounds() -> None:
     for number in range(400):
         solver = SolverRow(f"guest {number}", "nim")
         _, puzzle = _rated(
-            solver, puzzle, Try(solver.guest, "nim", "five", is_right=False, at=number, shipped=1300.0)
+            solver, puzzle, PuzzleTry(solver.guest, "nim", "five", is_right=False, at=number, shipped=1300.0)
         )
     assert puzzle.rating == 1300.0 + FARTHEST
     assert (puzzle.tried, puzzle.solved) == (400, 0)
@@ -201,7 +201,7 @@ def test_ratings_stay_within_their_bounds() -> None:
     for number in range(400):
         other = PuzzleRow("nim", str(number), solver.rating)
         solver, _ = _rated(
-            solver, other, Try("ada", "nim", str(number), number % 2 == 0, number, other.rating)
+            solver, other, PuzzleTry("ada", "nim", str(number), number % 2 == 0, number, other.rating)
         )
     assert solver.deviation >= KNOWN
     assert abs(solver.rating - 1200) < 150

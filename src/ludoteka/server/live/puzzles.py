@@ -26,7 +26,7 @@ from ludoteka.server.messages.puzzles import (
     PuzzleVerdict,
 )
 from ludoteka.server.store import puzzles as kept
-from ludoteka.server.store.puzzles import SolverRow, Try
+from ludoteka.server.store.puzzles import PuzzleTry, SolverRow
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import questions, visibility
 from ludoteka.server.table.ledger import AnyMatch
@@ -121,7 +121,7 @@ class Puzzles:
         except BotFailed as failure:
             raise Later(LATER) from failure
         shipped = self.ratings(game)
-        one = Try(guest, game, name, bool(judged["right"]), self._time.now(), shipped[name])
+        one = PuzzleTry(guest, game, name, bool(judged["right"]), self._time.now(), shipped[name])
         before, mine, counted = await kept.enter(self._store, one)
         change = round(mine.rating) - round(before.rating) if counted else None
         return PuzzleVerdict(**judged, change=change, standing=_standing(mine, len(shipped)))

@@ -59,7 +59,7 @@ class PuzzleRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class PuzzleTry:
     """Somebody's answer to a puzzle that came with a rating."""
 
     guest: str
@@ -97,12 +97,12 @@ async def ratings(store: Store, game: str) -> dict[str, float]:
     return {row.puzzle: row.rating for row in rows}
 
 
-async def enter(store: Store, one: Try) -> tuple[SolverRow, SolverRow, bool]:
+async def enter(store: Store, one: PuzzleTry) -> tuple[SolverRow, SolverRow, bool]:
     """Enters a try; the standing before and after it, and whether it counted."""
     return await store.save(lambda connection: _entered(connection, one))
 
 
-def _entered(connection: Connection, one: Try) -> tuple[SolverRow, SolverRow, bool]:
+def _entered(connection: Connection, one: PuzzleTry) -> tuple[SolverRow, SolverRow, bool]:
     before = _solver_of(connection, one)
     if _is_tried(connection, one):
         return before, before, False  # it goes to the end of those that come again
@@ -122,7 +122,7 @@ def _entered(connection: Connection, one: Try) -> tuple[SolverRow, SolverRow, bo
     return before, mine, True
 
 
-def _rated(solver: SolverRow, puzzle: PuzzleRow, one: Try) -> tuple[SolverRow, PuzzleRow]:
+def _rated(solver: SolverRow, puzzle: PuzzleRow, one: PuzzleTry) -> tuple[SolverRow, PuzzleRow]:
     """Both after the try: each against the other as it was."""
     score = float(one.is_right)
     mine, its = (
@@ -156,21 +156,21 @@ def _between(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)
 
 
-def _is_tried(connection: Connection, one: Try) -> bool:
+def _is_tried(connection: Connection, one: PuzzleTry) -> bool:
     """Whether it was tried before; then it was tried last just now."""
     c = puzzle_tries.c
     which = (c.guest == one.guest, c.game == one.game, c.puzzle == one.puzzle)
     return connection.execute(update(puzzle_tries).where(*which).values(at=one.at)).rowcount > 0
 
 
-def _solver_of(connection: Connection, one: Try) -> SolverRow:
+def _solver_of(connection: Connection, one: PuzzleTry) -> SolverRow:
     c = puzzle_solvers.c
     query = select(puzzle_solvers).where(c.guest == one.guest, c.game == one.game).with_for_update()
     found = connection.execute(query).first()
     return SolverRow(one.guest, one.game) if found is None else _solver(found)
 
 
-def _puzzle_of(connection: Connection, one: Try) -> PuzzleRow:
+def _puzzle_of(connection: Connection, one: PuzzleTry) -> PuzzleRow:
     c = puzzle_ratings.c
     query = select(puzzle_ratings).where(c.game == one.game, c.puzzle == one.puzzle).with_for_update()
     found = connection.execute(query).first()
