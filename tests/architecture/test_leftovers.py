@@ -65,3 +65,22 @@ def test_a_server_is_installed_from_the_same_pins_and_nothing_without_a_hash() -
     fetching = re.findall(r"pip install [^&\n]*", image)
     assert fetching
     assert all("--require-hashes" in one or "--no-index" in one for one in fetching)
+
+
+# --- stopwatches ---------------------------------------------------------------------------------
+
+STOPWATCH = re.compile(r"^\s*(?:from time import .*|.*\btime\.)(?:process_time|perf_counter)\b", re.MULTILINE)
+
+
+def test_no_test_looks_at_a_stopwatch() -> None:
+    """How fast something is, `bench` says: a test that measures fails on a busy machine, for no reason."""
+    tests = [path for path in kept_files() if path.name.startswith("test_") and path.suffix == ".py"]
+    assert len(tests) > 100
+    timed = [path.name for path in tests if STOPWATCH.search(path.read_text(encoding="utf-8"))]
+    assert timed == []
+
+
+def test_a_stopwatch_is_noticed() -> None:
+    assert STOPWATCH.search("from time import " + "perf_counter")
+    assert STOPWATCH.search("    began = time." + "process_time()")
+    assert not STOPWATCH.search('monkeypatch.setattr(answers, "process_time", clock)')
