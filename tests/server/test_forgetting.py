@@ -93,9 +93,8 @@ def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
     zofie.sit(tables["left"])
     zofie.http.request("DELETE", f"/api/tables/{tables['left']}/seats/1").raise_for_status()
     tables["robot"] = robot["id"]
+    until(lambda: zofie.http.post("/api/puzzles/nim/five", json={"move": "take 1"}).status_code == 200)
     zofie.http.post("/api/daily/pig", json={}).raise_for_status()
-    puzzle = zofie.get("/api/puzzles/nim/next")["id"]
-    until(lambda: zofie.http.post(f"/api/puzzles/nim/{puzzle}", json={"move": "take 1"}).status_code == 200)
     found = {"table": tables["finished"], "guest": zofie.get("/api/me")["id"], "game": "nim"}
     missed = insert(skills).values(**found, skill="sums", found=1, missed=2)
     ask(served, served.host.store.save(lambda connection: connection.execute(missed) and None))

@@ -266,12 +266,14 @@ def test_games_go_out_with_what_they_declare(served: Served) -> None:
         "name": "first",
         "about": "Takes what comes first.",
         "face": "☝",
+        "rating": 1500,
     }
     assert nim["can"] == [
         "score",
         "alternatives",
         "analyse",
         "review",
+        "puzzles",
     ]  # a game that cannot imagine gives no hints
 
 
@@ -290,3 +292,18 @@ def test_plain_text_is_told_where_it_is_asked_for(served: Served) -> None:
     table = ada.open("nim", "me", "me")["id"]
     assert ada.get(f"/api/tables/{table}/at/0?plain=true")["plain"] is None
     assert _study(served, game="nim", plain=True)["plain"] is None
+
+
+# --- races ---------------------------------------------------------------------------------------
+
+
+def test_in_a_race_without_hints_nobody_lists_what_all_look_for(served: Served) -> None:
+    ada = served.guest()
+    for hints in (True, False):
+        table = ada.open("race", "me", "me", allows={"hints": hints})["id"]
+        with ada.at(table) as a:
+            a.wait_until(lambda a: a.awaited() != [])
+            answer = a.ask("legal", seat=a.awaited()[0], limit=5)
+            assert ("moves" in answer) == hints
+        asked = ada.http.get(f"/api/tables/{table}/position?legal=5&seat=0")
+        assert (asked.status_code == 200) == hints

@@ -100,6 +100,17 @@ def test_newcomers_are_paired_at_once(place: Served) -> None:
     assert pair(place.guest()) == pair(place.guest())
 
 
+@pytest.mark.parametrize("wish", [{"free_chat": True}, {"spectators": False}, {"hints": True}])
+def test_nobody_is_paired_into_a_table_of_other_manners(place: Served, wish: dict[str, bool]) -> None:
+    eve, ben = place.guest(), place.guest()
+    allows = {"hints": False, "takeback": False} | wish
+    table = eve.open("nim", "me", "open", public=True, allows=allows)["id"]
+    with eve.at(table):
+        found = ben.http.post("/api/pair", json={"game": "nim", "seats": 2}).json()
+        assert found["id"] != table
+        assert not found["allows"]["free_chat"]
+
+
 def test_rated_and_unrated_seeks_do_not_mix(place: Served) -> None:
     assert pair(place.guest()) != pair(place.guest(), rated=True)
     table = pair(place.guest(), rated=True)

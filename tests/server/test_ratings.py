@@ -178,6 +178,19 @@ def test_a_draw_by_agreement_counts(place: Served) -> None:
     agreed(place)
 
 
+@pytest.mark.parametrize("what", ["draw", "abort"])
+def test_no_bot_agrees_to_an_end_of_a_rated_match(place: Served, what: str) -> None:
+    """It would agree to everything: one request would make anybody as strong as the strongest bot."""
+    ada = place.guest()
+    bot = {"kind": "bot", "level": 1}
+    table = ada.open("nim", "me", bot, allows=RATED, control=CLOCK)["id"]
+    with ada.at(table) as a:
+        refused = a.act("propose", seat=0, what=what)
+        assert refused["text"] == "A bot agrees to nothing in a rated match: play on, or leave."
+        assert a.position["state"] == "running"
+    assert ada.get("/api/me/ratings") == []
+
+
 def test_many_matches_equal_their_fold_and_can_be_counted_again(place: Served) -> None:
     rng = random.Random(11)
     people = [place.guest(f"P{n}") for n in range(4)]

@@ -301,7 +301,7 @@ def test_my_game_waits_on_the_first_page_and_a_move_can_be_taken_back(visitors: 
         page, "abstrakto", [{"kind": "me"}, {"kind": "bot", "level": 0}], options={"first": "blue"}
     )
     visitors.go(page, "/")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Go on", exact=True).click()
     at_table(page)
     page.wait_for_url(f"**/t/{table}")
     assert wait_turn([page]) is page

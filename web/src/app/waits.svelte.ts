@@ -1,6 +1,7 @@
 /** How many of my games wait for me: on the tab, in the header and, if that is wished, as a message of the browser. */
 import { http } from "../api/http";
 import { t } from "../i18n/index.svelte";
+import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { world } from "./world.svelte";
 
@@ -24,7 +25,7 @@ class Waits {
   }
 
   readonly ask = async (): Promise<void> => {
-    if (!world.me?.id || world.offline) return;
+    if (!world.me?.id || world.offline || router.path.startsWith("/t/")) return; // a table tells of itself
     const found = await http.myGames().catch(() => null);
     if (found) this.know(found.waiting);
   };

@@ -42,8 +42,12 @@ async def examine(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) ->
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
-    """Listing moves may take long: it is done off the event loop."""
-    return await asyncio.to_thread(legal_of, _match(room, eyes, seat), seat, limit, number)
+    """Listing moves may take long: it is done off the event loop. In a race the list is what all look for."""
+    match = _match(room, eyes, seat)
+    is_race = isinstance(match.awaiting, Turn) and match.awaiting.live
+    if is_race and not room.ledger.frame.allows.hints:
+        raise BadRequest("There are no hints at this table.")
+    return await asyncio.to_thread(legal_of, match, seat, limit, number)
 
 
 async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) -> StepList:

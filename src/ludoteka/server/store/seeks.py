@@ -39,9 +39,13 @@ async def alone(store: Store, recent: Millis) -> list[str]:
 
 
 def _is_seek(recent: Millis) -> Any:
-    """Its people wait for anybody, without help: they are there, or moves take days."""
+    """Its people wait for anybody, without help: they are there, or moves take days.
+
+    Strangers speak in phrases, whatever somebody who opened a table would like better.
+    """
     alive = or_(somebody_at(tables.c.id, recent), _DAYS)
-    return and_(tables.c.allows.like('%"hints":false%'), alive)
+    plain = ('%"hints":false%', '%"free_chat":false%', '%"spectators":true%')
+    return and_(*(tables.c.allows.like(one) for one in plain), alive)
 
 
 async def stale(store: Store, before: Millis, gone: Millis, days: Millis) -> list[str]:

@@ -159,6 +159,9 @@ def _check_offer(draft: Draft, action: wire.Propose) -> None:
         raise BadRequest("Others play with the same draws: here a match is played to its end, or left.")
     if action.seat in draft.standing.left:
         raise BadRequest("You have left this match.")
+    has_bots = any(row.kind == "bot" for row in draft.everyone())
+    if action.what in ("draw", "abort") and draft.ledger.frame.allows.rated and has_bots:
+        raise BadRequest("A bot agrees to nothing in a rated match: play on, or leave.")
     if action.what == "takeback":
         if not draft.ledger.frame.allows.takeback:
             raise BadRequest("At this table moves stand as they are played.")

@@ -116,7 +116,10 @@ def _finished(
         for row in people
     )
     allows = models.Allows.model_validate_json(table.allows)
-    counts = result["how"] != "abort" and is_rated(allows, people) and all(map(_is_rateable, seats))
+    # bots agree to whatever a person wants
+    is_agreed = result["how"] == "draw" and any(seat.anchor is not None for seat in seats)
+    counts = result["how"] != "abort" and not is_agreed and is_rated(allows, people)
+    counts = counts and all(map(_is_rateable, seats))
     pace = pace_of(models.CONTROL.validate_json(table.control))
     return EndedMatch(table.id, table.game, pace, table.ended, result["how"], plies, lasted, counts, seats)
 

@@ -62,7 +62,7 @@ async def add_record(parcel: zipfile.ZipFile, host: Host, guest: str, table: str
 async def add_log(parcel: zipfile.ZipFile, host: Host, guest: str, table: str) -> None:
     """The log of a table as its person may know it; of others' tables only what this guest said."""
     found = await seen(host, guest, table)
-    if found is None:
+    if found is None or not found[1].is_welcome:
         return
     ledger, sight = found
     lines = ledger.lines[: sight.last]
