@@ -266,7 +266,7 @@ def test_a_wrong_answer_is_explained(game: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_mining_gives_the_same_levels_again(game: str) -> None:
-    """How often each level finds it can be counted again; when levels have changed, it is time to mine again."""
+    """How often each level finds can be counted again; when levels have changed, mine again."""
     (one,) = sample(game, 1)
     miner = Miner(games.get(game), Collection(game, 1, "any", 0))
     state = matches.load(miner.game, one.position).state
