@@ -46,6 +46,7 @@ def test_the_keyboard_is_seen_is_never_caught_and_can_skip(visitors: Visitors) -
     for path in ("/", "/settings", "/new/kakuro"):
         visitors.go(page, path)
         page.wait_for_selector("main button")
+        page.wait_for_load_state("networkidle")  # boards of the day come a moment later
         tab_through(page)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web import axe, looking
 from tests.web.test_reviews import whole
-from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table, legal, wait_seat
+from tests.web.visiting import DESK, GAMES, MY_SEAT, PHONE, Visitors, at_table, legal, wait_seat
 
 WAIT = 60_000
 ADA: dict[str, Any] = {"kind": "me", "name": "Ada"}
@@ -15,19 +15,28 @@ BOT: dict[str, Any] = {"kind": "bot", "level": 1}
 RACKS = {"abaku", "calculissimo"}  # two people at one device would hand it over all the time
 
 
+def is_over(page: Page) -> bool:
+    """Whether the match has ended, once it is not a bot's turn any more."""
+    over = "ludotekaTable.position.state === 'over'"
+    page.wait_for_function(f"() => {over} || ({MY_SEAT})() !== null")
+    return bool(page.evaluate(f"() => {over}"))
+
+
 def careless(visitors: Visitors, page: Page, game: str) -> str:
     """Some moves without any thought, and then somebody leaves."""
     table = visitors.open_table(page, game, [ADA, BOT if game in RACKS else BEN])
     visitors.go(page, f"/t/{table}")
     at_table(page)
     for _ in range(6):
-        if page.evaluate("() => ludotekaTable.position.state") == "over":
+        if is_over(page):
             return table
         seat, ply = wait_seat(page), page.evaluate("() => ludotekaTable.position.ply")
         moves = legal(page, seat, 300)
         rows = [move for move in moves if ":" in move] or moves
         page.evaluate("([seat, move]) => ludotekaTable.desk(seat).play(move)", [seat, rows[-1]])
         page.wait_for_function("(ply) => ludotekaTable.position.ply > ply", arg=ply)
+    if is_over(page):
+        return table
     seat, seen = wait_seat(page), page.evaluate("() => ludotekaTable.position.seq")
     leave = {"do": "leave", "seat": seat, "seen": seen, "key": "leave"}
     visitors.post(page, f"/api/tables/{table}/actions", leave)
