@@ -307,3 +307,16 @@ def test_in_a_race_without_hints_nobody_lists_what_all_look_for(served: Served) 
             assert ("moves" in answer) == hints
         asked = ada.http.get(f"/api/tables/{table}/position?legal=5&seat=0")
         assert (asked.status_code == 200) == hints
+
+
+def test_who_came_before_a_private_match_began_does_not_stay(served: Served) -> None:
+    ada, ben, eva = served.guest(), served.guest(), served.guest()
+    table = ada.open("nim", "me", "open", options={"stones": 20}, allows={"spectators": False})["id"]
+    with eva.at(table) as e:
+        ben.sit(table)
+        bye = e.wait_for("bye")
+        assert (bye["why"], bye["retry"]) == ("gone", False)
+        assert bye["text"] == "This table is for its players only."
+        assert not any("started" in str(message) for message in e.heard)
+    with ada.at(table) as a:
+        a.play(0, "take 1")

@@ -130,6 +130,7 @@ class Pairer:
         """Pairs that are near enough by now; how many."""
         recent = self._host.time.now() - JUST_OPENED_MS
         found = [await self._host.room(table) for table in await seeks.alone(self._host.store, recent)]
+        found = [room for room in found if len(_people(room)) == 1]  # somebody may have stood up since
         done = 0
         for _, some in groupby(sorted(found, key=_wish), key=_wish):
             done += await self._match(sorted(some, key=lambda room: room.ledger.table.created))
@@ -139,7 +140,7 @@ class Pairer:
         done = 0
         while len(waiting) > 1:
             older, others = waiting[0], waiting[1:]
-            (mine,) = _people(older)
+            mine = _people(older)[0]
             forms = await self._forms(waiting)
             near = [one for one in others if _people(one) != [mine]]
             near.sort(key=lambda room: gap(forms[mine], forms[_people(room)[0]]))

@@ -31,6 +31,7 @@ from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delay
 CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
 TRIES = 20  # other processes may be faster, but not forever
 
+PRIVATE = bye("gone", Sentence("This table is for its players only."), retry=False)
 AGAIN = bye("busy", Sentence("The table is read again."), retry=True, after=0.1)
 Fill = Callable[[Draft], None]
 
@@ -276,8 +277,11 @@ class Room:
         return Eyes(guest, self.ledger.seats_of(guest))
 
     def _sit_anew(self) -> None:
+        """Everybody looks with the eyes they have now; who may not follow the table any more is sent away."""
         for client in self.clients:
             client.look(self.eyes_of(client.guest))
+            if not self._ports.visibility.sight(self.ledger, client.eyes, self._now()).is_welcome:
+                client.drop(PRIVATE)
 
     async def join(self, client: Client, since: int) -> None:
         """Follows the table from now on; a person whose seat a bot plays takes it back."""
