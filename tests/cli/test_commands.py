@@ -248,6 +248,15 @@ def test_bench_prints_figures_and_their_spread(cli: Cli, monkeypatch: pytest.Mon
     assert "123,456" in cli("bench").out
 
 
+def test_the_help_of_bench_names_every_subject(cli: Cli) -> None:
+    said = cli("bench", "--help").out
+    assert [
+        name
+        for name in set(bench.names()) - {"abak", "abaku", "abstrakto", "calculissimo", "kakuro"}
+        if name not in said
+    ] == []
+
+
 def test_bench_finds_its_subjects() -> None:
     assert "core" in bench.usual()
     assert "timing" not in bench.names()

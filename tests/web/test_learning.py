@@ -110,7 +110,7 @@ SOLVE: dict[str, Solve] = {
 def test_every_task_can_be_solved_on_the_page(visitors: Visitors, game: str) -> None:
     page = visitors.come(DESK)
     visitors.go(page, f"/learn/{game}")
-    progress = page.locator(".head progress")
+    progress = page.locator(".task-head progress")
     expect(progress).to_have_attribute("max", str(len(SOLUTIONS[game])))
     for number, solution in enumerate(SOLUTIONS[game], start=1):
         expect(page.get_by_text(f"Step {number} of")).to_be_visible()
@@ -138,7 +138,7 @@ def test_every_task_is_told_in_czech_too_and_the_rules_have_pictures(visitors: V
 def read_task(page: Page, number: int) -> str:
     if number:
         page.get_by_role("button", name="Přeskočit", exact=True).click()
-    expect(page.locator(".head progress")).to_have_attribute("value", str(number))
+    expect(page.locator(".task-head progress")).to_have_attribute("value", str(number))
     page.wait_for_selector(".lesson [data-spot]")
     return page.locator(".say .task").inner_text()
 

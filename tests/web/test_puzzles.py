@@ -113,7 +113,7 @@ def test_a_puzzle_is_solved_on_the_board(visitors: Visitors, game: str) -> None:
     expect(verdict).to_have_class(re.compile("right"), timeout=WAIT)
     expect(verdict).to_contain_text("Right!")
     expect(page.locator(".change")).to_contain_text("+")
-    expect(page.locator(".head dl")).to_contain_text("Streak 1")
+    expect(page.locator(".task-head dl")).to_contain_text("Streak 1")
     onward = page.get_by_role("button", name="Next puzzle")
     expect(onward).to_be_focused()
     axe.check(page, f"a solved puzzle of {game}")
@@ -132,7 +132,7 @@ def test_an_answer_is_shown_and_explained_on_a_phone(visitors: Visitors, game: s
     give_up(page)
     expect(page.locator(".verdict")).to_contain_text("This was it.")
     expect(page.locator(".verdict li").first).to_be_visible()
-    expect(page.locator(".head dl")).to_contain_text("Streak 0")
+    expect(page.locator(".task-head dl")).to_contain_text("Streak 0")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     axe.check(page, f"an explained puzzle of {game}")

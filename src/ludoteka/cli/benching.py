@@ -22,7 +22,8 @@ def bench(
         str | None,
         typer.Argument(
             metavar="SUBJECT",
-            help="A game, or 'core', 'server', 'chaos'; all usual ones if not given.",
+            help="A game, or what else is measured: adapters, answers, chaos, core, daily, day, "
+            "minute, page, review, server, vector, abak_gnubg. All usual ones if not given.",
             autocompletion=complete_subject,
         ),
     ] = None,

@@ -36,7 +36,7 @@ def daily(
     """Play today's board: the same draws for everybody, one try.
 
     Without --server it is the board of this machine, which `ludoteka serve` shows as well. A try can be
-    interrupted with `quit` and gone on with until the day ends.
+    interrupted with `quit` and resumed until the day ends.
     """
     from ludoteka.cli.speech import Speech
     from ludoteka.cli.terminal import Screen
