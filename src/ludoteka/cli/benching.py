@@ -23,7 +23,7 @@ def bench(
         typer.Argument(
             metavar="SUBJECT",
             help="A game, or what else is measured: adapters, answers, chaos, core, daily, day, "
-            "minute, page, review, server, vector, abak_gnubg. All usual ones if not given.",
+            "minute, page, review, server, vector. All usual ones if not given.",
             autocompletion=complete_subject,
         ),
     ] = None,
