@@ -121,6 +121,21 @@ def test_a_state_after_a_move_is_worth_what_the_move_is(backgammon: AnyMatch) ->
                 assert reference.values(after, source)[seat].margin == pytest.approx(one.worth.margin)
 
 
+def test_whoever_looks_further_judges_all_equally_far_and_the_best_first(backgammon: AnyMatch) -> None:
+    reference = reviewer_of(backgammon).reference
+    before = next(
+        one for one in list(backgammon)[6:] if isinstance(one.awaiting, Turn) and len(one.legal()) > 6
+    )
+    seat, legal = before.seat, before.legal()
+    assert seat is not None
+    first = reference.judge(before.view(seat), seat, legal, None, Source(seed_from("far")))
+    last = first[-1].move  # far behind at first sight, and still looked at as far as the others
+    judged = reference.judge(before.view(seat), seat, legal, last, Source(seed_from("far")), effort=2)
+    margins = [one.worth.margin for one in judged]
+    assert margins == sorted(margins, reverse=True)
+    assert last in [one.move for one in judged]
+
+
 # --- reasons, counted again with none of the code that gave them ----------------------------------
 
 
@@ -209,6 +224,21 @@ def test_who_plays_alone_is_reviewed_too(game: str, options: dict[str, Any]) -> 
         match = match.play(match.legal()[0])
     made = part(reviewer_of(match.leave()).findings())
     assert sums_of(made, 0).remainder == pytest.approx(0.0, abs=1e-4)
+
+
+@pytest.mark.parametrize("game", ["abaku", "calculissimo"])
+def test_who_left_is_nobodys_rival_and_cannot_win(game: str) -> None:
+    match: AnyMatch = ludoteka.new(game, seats=3, seed="three")
+    for _ in range(4):
+        match = match.play(max(match.legal(), key=lambda move: len(str(move))))
+    leaver = max(range(3), key=lambda seat: match.view(None)["scores"][seat])
+    stayed = match.leave(leaver)
+    assert not stayed.is_over
+    values = reviewer_of(stayed).reference.values(stayed.state, Source(seed_from("any")))
+    assert values[leaver].win == 0.0
+    assert sum(one.win for one in values) == pytest.approx(1.0)
+    first, second = (values[seat].margin for seat in range(3) if seat != leaver)
+    assert first == pytest.approx(-second)  # the two that play on compare with each other alone
 
 
 def test_skills_are_read_from_mathematics() -> None:

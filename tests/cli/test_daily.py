@@ -3,7 +3,9 @@
 import io
 import json
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.server.serving import Served, serving, settings_for
@@ -58,7 +60,7 @@ def test_a_try_is_begun_and_gone_on_with(
 def test_the_board_of_this_machine(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(daily, "USUAL", "http://127.0.0.1:9")  # nobody is there
+    monkeypatch.setenv("LUDOTEKA_PORT", "9")  # nobody is there
     typed(monkeypatch, "quit")
     assert call(["daily", "abstrakto"]) == 0
     assert "Your try is kept" in capsys.readouterr().out
@@ -97,3 +99,28 @@ def test_a_server_that_is_not_there_is_said_so(
     typed(monkeypatch)
     assert call(["daily", "abaku", "--server", "http://127.0.0.1:9"]) == 2
     assert "There is no server at http://127.0.0.1:9." in capsys.readouterr().err
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """A server of something else, which answers everything with a page."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><p>Welcome")
+
+
+def test_a_server_of_something_else_is_said_to_be_none(tmp_path: Path) -> None:
+    with HTTPServer(("127.0.0.1", 0), Stranger) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        visit = remote.Visit(f"http://127.0.0.1:{server.server_port}", tmp_path)
+        with pytest.raises(BadRequest, match="There is no server at"):
+            visit.get("/api/daily")
+
+
+def test_the_server_of_this_machine_is_looked_for_at_its_port(
+    house: Served, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTEKA_PORT", house.address.rpartition(":")[2])
+    with daily._server(None) as found:
+        assert found.address == house.address

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ludoteka.cli.remote import Visit
     from ludoteka.cli.terminal import Screen
 
-USUAL = "http://127.0.0.1:8000"  # where `ludoteka serve` listens if nobody says otherwise
 OWN = "this-machine"  # its port may change from day to day
 BAR = 30  # characters of the longest bar
 MINUTE, HOUR = 60_000, 3_600_000
@@ -86,7 +85,7 @@ def _server(address: str | None) -> Iterator["Visit"]:
     if address is not None:
         yield Visit(address, folder)
         return
-    usual = Visit(USUAL, folder, OWN)
+    usual = Visit(f"http://127.0.0.1:{_usual_port()}", folder, OWN)
     if _is_ours(usual):
         yield usual
         return
@@ -100,6 +99,13 @@ def _folder() -> Path:
     with needs_server():
         from ludoteka.server.settings import default_database
     return Path(default_database().removeprefix("sqlite:///")).parent
+
+
+def _usual_port() -> int:
+    """Where `ludoteka serve` listens on this machine if its command line does not say otherwise."""
+    from ludoteka.server.settings import Settings
+
+    return Settings().port
 
 
 def _is_ours(server: "Visit") -> bool:

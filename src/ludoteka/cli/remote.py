@@ -3,11 +3,12 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from http.client import HTTPException
 from http.cookiejar import LoadError, MozillaCookieJar
 from pathlib import Path
 from time import sleep
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
@@ -55,7 +56,7 @@ class Visit:
                 return json.load(answer)
         except HTTPError as error:
             raise _refusal(error) from error
-        except (URLError, TimeoutError) as error:
+        except (OSError, HTTPException, ValueError) as error:  # nobody there, or somebody else: no JSON
             raise BadRequest("There is no server at {address}.", address=self.address) from error
 
     def _keep(self) -> None:
@@ -134,8 +135,8 @@ class RemoteTable:
     def run(self) -> None:
         """Plays until the match is over or somebody stops."""
         while True:
+            self._tell()  # before the position: an action never claims to have seen more than is shown
             position = self._server.get(f"{self._path}/position")["position"]
-            self._tell()
             if position["state"] == "over":
                 self._show(position)
                 return

@@ -58,14 +58,16 @@ class LinesReference(ABC, Generic[M]):
     def values(self, state: Any, rng: Source) -> Sequence[Evaluation]:
         """Everybody's prospects when all racks are seen; the same state always has the same value."""
         awaited = self.game.awaiting(state)
+        gone = self.evaluator.gone(self.game.view(state, None))
         if isinstance(awaited, Over):
-            return [_ended(awaited.result, seat) for seat in range(len(awaited.result.scores))]
+            return [_ended(awaited.result, seat, gone) for seat in range(len(awaited.result.scores))]
         if isinstance(awaited, Draw):
             return self._before_a_draw(state, awaited)
         views = [self.game.view(state, seat) for seat in range(len(self.game.view(state, None)["scores"]))]
         held = [view["scores"][seat] + self._prospect(view) for seat, view in enumerate(views)]
-        margins = [_ahead(held, seat) for seat in range(len(held))]
-        wins = [self._win(view, margin) for view, margin in zip(views, margins, strict=True)]
+        margins = [_ahead(held, seat, gone) for seat in range(len(held))]
+        chances = [self._win(view, margin) for view, margin in zip(views, margins, strict=True)]
+        wins = [0.0 if seat in gone else chance for seat, chance in enumerate(chances)]
         return [
             Evaluation(win / max(sum(wins), 1e-9) if len(wins) > 1 else 1.0, margin)
             for win, margin in zip(wins, margins, strict=True)
@@ -142,16 +144,20 @@ def _in_reach(judged: Sequence[Judged[M]]) -> Sequence[Judged[M]]:
     return [one for one in judged[:IN_REACH] if one.worth.margin + one.worth.error >= least]
 
 
-def _ended(result: Result, seat: Seat) -> Evaluation:
+def _ended(result: Result, seat: Seat, gone: Sequence[Seat]) -> Evaluation:
     scores = [float(score) for score in result.scores]
     win = 1.0 / result.ranks.count(1) if result.ranks[seat] == 1 else 0.0
-    return Evaluation(win, _ahead(scores, seat), is_exact=True)
+    return Evaluation(win, _ahead(scores, seat, gone), is_exact=True)
 
 
-def _ahead(held: Sequence[float], seat: Seat) -> float:
-    """How far a seat is ahead of the best of the others; alone, what it has."""
-    others = [one for other, one in enumerate(held) if other != seat]
-    return held[seat] - max(others, default=0.0)
+def _ahead(held: Sequence[float], seat: Seat, gone: Sequence[Seat]) -> float:
+    """How far a seat is ahead of the best of the others; alone, what it has.
+
+    Who left ranks last and is nobody's rival, unless all others have left.
+    """
+    others = [other for other in range(len(held)) if other != seat]
+    rivals = [other for other in others if other not in gone] or others
+    return held[seat] - max((held[other] for other in rivals), default=0.0)
 
 
 def _mean(values: Sequence[Evaluation]) -> Evaluation:

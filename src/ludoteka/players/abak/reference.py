@@ -55,8 +55,8 @@ class NetworkReference:
         judged = _sorted(Judged(move, self._after(state, seat, move, rng)) for move in chosen)
         if effort == 1:
             return judged
-        best = [Judged(one.move, self._further(state, seat, one.move, rng)) for one in judged[:FURTHER]]
-        return [*_sorted(best), *judged[FURTHER:]]
+        further = dict.fromkeys([*(one.move for one in judged[:FURTHER]), *made])  # all equally far
+        return _sorted(Judged(move, self._further(state, seat, move, rng)) for move in further)
 
     def _after(self, state: State, seat: Seat, move: Move, rng: Source) -> Evaluation:
         return self.values(apply(state, Played(seat, move)), rng)[seat]

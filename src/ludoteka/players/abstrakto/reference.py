@@ -65,9 +65,10 @@ class TreeReference:
         known = possible_states(GAME.view(state, seat))
         mine, better = ([GAME.apply(one, Played(seat, move)) for one in known] for move in (played, best))
         where = GAME.where(state, seat, best)
-        yield from _proved(mine, better, seat, where)
+        worths = value(mine, seat), value(better, seat)
+        yield from _proved(*worths, where)
         yield from _areas(mine, better, seat, where)
-        yield from _chances(mine, better, seat, where)
+        yield from _chances(*worths, where)
 
     def skills(self, state: State, seat: Seat, move: Move) -> Sequence[str]:
         """No arithmetic is needed."""
@@ -111,9 +112,8 @@ def _likely(view: View, states: Sequence[State], rng: Source, most: int) -> list
 # --- reasons -----------------------------------------------------------------------------------
 
 
-def _proved(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+def _proved(one: Evaluation, other: Evaluation, where: tuple[str, ...]) -> Iterable[Fact]:
     """What both moves lead to by force, where that is known of both and differs."""
-    one, other = value(mine, seat), value(better, seat)
     if not (one.is_exact and other.is_exact) or other.win <= one.win:
         return
     if one.win == 0.0 and other.win == 1.0:
@@ -125,12 +125,12 @@ def _proved(mine: States, better: States, seat: Seat, where: tuple[str, ...]) ->
     yield Fact(said, PROOF, where)
 
 
-def _chances(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
+def _chances(one: Evaluation, other: Evaluation, where: tuple[str, ...]) -> Iterable[Fact]:
     """What both promise, in wins of a hundred games, where that is not the same."""
-    one, other = (round(100 * value(states, seat).win) for states in (mine, better))
-    if one != other:
+    mine, best = round(100 * one.win), round(100 * other.win)
+    if mine != best:
         text = "It wins about {mine} of 100 games; the better move {best}."
-        yield Fact(Sentence(text, mine=one, best=other), 0.0, where)
+        yield Fact(Sentence(text, mine=mine, best=best), 0.0, where)
 
 
 def _areas(mine: States, better: States, seat: Seat, where: tuple[str, ...]) -> Iterable[Fact]:
