@@ -90,11 +90,18 @@ def test_losses_of_levels_are_measured_and_gone_on_with(
 def test_two_levels_are_told_apart(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Seats change, so that the stronger one sits first and second in turn."""
+    """Seats change, so that the stronger one sits first and second in turn; both think as much as is said."""
+    asked: list[tuple[Any, ...]] = []
     matches = iter([{0: [0.0], 1: [1.0]}, {0: [1.0], 1: [0.0]}, {0: [0.0], 1: [0.0]}])
-    monkeypatch.setattr(levelling, "record_of", lambda *_: "")
+
+    def record_of(*given: Any) -> str:
+        asked.append(given[1:])
+        return ""
+
+    monkeypatch.setattr(levelling, "record_of", record_of)
     monkeypatch.setattr(levelling, "losses_of", lambda _: next(matches))
-    assert call(["levels", "abak", "--apart", "4", "2", "-n", "3", "--json"]) == 0
+    assert call(["levels", "abak", "--apart", "4", "2", "-n", "3", "--nodes", "9", "--json"]) == 0
+    assert asked == [((4, 2), number, {}, 9) for number in range(3)]
     told = json.loads(capsys.readouterr().out)
     assert (told["right"], told["matches"]) == (2, 3)
     assert told["low"] < told["share"] < told["high"]

@@ -5,7 +5,7 @@ what is counted is how often the review gives the weaker one the larger loss.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -38,6 +38,10 @@ def levels(
     first: Annotated[
         int, typer.Option("--first", min=0, help="With --apart: the number of the first match.")
     ] = 0,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", min=1, help="So much thinking a move, instead of what time allows."),
+    ] = None,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
@@ -50,11 +54,11 @@ def levels(
         raise typer.BadParameter(f"Nobody could review a match of {chosen.info.title}.", param_hint="GAME")
     given = arguments.read_options(chosen, option or [])
     if apart is not None:
-        _apart(chosen, apart, range(first, first + matches), given, as_json=as_json)
+        _apart(chosen, apart, range(first, first + matches), given, nodes, as_json=as_json)
         return
     ladder = _begun(chosen, out, given)
     for level in only or sorted(level for level in players.skill(chosen.info.id).levels if level > 0):
-        _measure(chosen, ladder, level, matches, out)
+        _measure(chosen, ladder, level, matches, out, nodes)
     _tell(ladder, out, as_json=as_json)
 
 
@@ -76,14 +80,14 @@ def _begun(game: AnyGame, out: Path, given: dict[str, Any]) -> "Ladder":
     return old if same else fresh
 
 
-def _measure(game: AnyGame, ladder: "Ladder", level: int, matches: int, out: Path) -> None:
+def _measure(game: AnyGame, ladder: "Ladder", level: int, matches: int, out: Path, nodes: int | None) -> None:
     """As many matches of a level against itself as are missing, kept one by one."""
     done, seats = ladder.of(level), _seats(game)
     declared = players.skill(game.info.id).reference
     assert declared is not None
     thresholds = declared().thresholds
     for number in range(len(done.seats) // seats, matches):
-        lost = losses_of(record_of(game, (level,) * seats, number, ladder.options))
+        lost = losses_of(record_of(game, (level,) * seats, number, ladder.options, nodes))
         for own in lost.values():
             done.add(own, thresholds)
         out.write_text(json.dumps(ladder.json(), indent=1) + "\n", encoding="utf-8")
@@ -94,15 +98,18 @@ def _seats(game: AnyGame) -> int:
     return min(max(2, fewest), most)
 
 
-def record_of(game: AnyGame, sitting: tuple[int, ...], number: int, options: Any) -> str:
+def record_of(
+    game: AnyGame, sitting: tuple[int, ...], number: int, options: Any, nodes: int | None = None
+) -> str:
     """The record of a match between levels."""
     from ludoteka.arena.contest import Bout, Contest
     from ludoteka.arena.matches import play
 
     words = tuple(str(level) for level in sitting)
     pairing = tuple(range(len(sitting)))
+    given = tuple(dict(options).items())
     contest = Contest(
-        game.info.id, words, (pairing,), "levels", tuple(dict(options).items()), pairs=False, records=True
+        game.info.id, words, (pairing,), "levels", given, nodes=nodes, pairs=False, records=True
     )
     return play(contest, Bout(pairing, number)).matches[0].record
 
@@ -134,10 +141,17 @@ def _tell(ladder: "Ladder", out: Path, *, as_json: bool) -> None:
 
 
 def _apart(
-    game: AnyGame, pair: tuple[int, int], numbers: range, options: dict[str, Any], *, as_json: bool
+    game: AnyGame,
+    pair: tuple[int, int],
+    numbers: range,
+    options: dict[str, Any],
+    nodes: int | None,
+    *,
+    as_json: bool,
 ) -> None:
     """How often the review gives the weaker one the larger loss a decision."""
-    right = list(_judged_right(game, pair, numbers, options, quiet=as_json))
+    records = (record_of(game, pair, number, options, nodes) for number in numbers)
+    right = list(_judged_right(pair, zip(numbers, records, strict=True), quiet=as_json))
     share, (low, high) = sum(right) / len(right), interval(sum(right), len(right))
     told = {"matches": len(right), "right": sum(right), "share": share, "low": low, "high": high}
     if as_json:
@@ -146,12 +160,10 @@ def _apart(
         print(f"{sum(right)} of {len(right)} told apart: {share:.1%} ({low:.1%} to {high:.1%})")
 
 
-def _judged_right(
-    game: AnyGame, pair: tuple[int, int], numbers: range, options: dict[str, Any], *, quiet: bool
-) -> Iterator[bool]:
-    for number in numbers:
+def _judged_right(pair: tuple[int, int], played: Iterable[tuple[int, str]], *, quiet: bool) -> Iterator[bool]:
+    for number, record in played:
         sitting = pair if number % 2 == 0 else pair[::-1]  # as the arena seats them
-        lost = losses_of(record_of(game, pair, number, options))
+        lost = losses_of(record)
         mean = {sitting[seat]: sum(own) / max(1, len(own)) for seat, own in lost.items()}
         if not quiet:
             figures = "  ".join(f"level {level}: {mean[level]:.4f}" for level in pair)
