@@ -73,8 +73,7 @@ Looked = Annotated[tuple[Room, Sight], Depends(room_and_sight)]
 
 async def may_watch(looked: Looked) -> tuple[Room, Sight]:
     """Anyone without a seat may watch only where the table lets them."""
-    if not looked[1].is_welcome:
-        raise NotYours("This table is for its players only.")
+    visibility.check_welcome(looked[1])
     return looked
 
 
