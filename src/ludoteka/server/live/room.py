@@ -118,6 +118,10 @@ class Room:
             client=client,
         )
 
+    def has_done(self, actor: Actor, key: str) -> bool:
+        """Whether an action was sent before, and done."""
+        return actions.key_of(actor.guest, key) in self.ledger.keys
+
     def done(self, actor: Actor, key: str) -> Done:
         """The answer to an action whose news is known, or comes later: to a delayed spectator."""
         seq = self.ledger.keys.get(actions.key_of(actor.guest, key), self.ledger.seq)

@@ -170,11 +170,10 @@ async def act(
     """An action, for programs without a socket."""
     arrived = context.host.time.now()
     guest = await context.guest(request, response)
-    if isinstance(body, wire.Say):
-        context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
     await may_watch((room, await room.sight(room.eyes_of(guest.id))))
     request.state.key = body.key  # a refusal names the action that it refuses
+    await context.check_action(actor(guest), room, body)
     return await room.act_once(actor(guest), body, arrived)
 
 
