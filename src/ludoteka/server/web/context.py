@@ -73,7 +73,7 @@ class Context:
         )
 
     async def check_action(self, actor: Actor, room: Room, action: AnyAction) -> None:
-        """Refuses what somebody has done too often: speaking, and opening tables, which a rematch does too."""
+        """Refuses what somebody has done too often: speaking, or opening tables, as a rematch does."""
         if isinstance(action, wire.Say):
             self.limits.check("chat", actor.guest, self.settings.rates.chat)
         if actions.brings_rematch(room.ledger, action) and not room.has_done(actor, action.key):
