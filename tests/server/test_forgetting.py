@@ -80,6 +80,7 @@ def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
             z.act("say", text=SPOKEN)
             z.play(0, "take 1")
             b.wait_until(lambda s: s.awaited() == [1])
+            b.play(1, "take 2")
             b.act("leave", seat=1)
         tables[what] = table
         if what == "archived":
@@ -142,7 +143,7 @@ def test_nothing_about_me_is_left(place: Served) -> None:
         assert [seat["name"] for seat in seats] == [NOBODY, "Bob"]
         log = bob.get(f"/api/tables/{table}/log")["entries"]
         assert NAME not in json.dumps(log, ensure_ascii=False)
-        assert [entry["text"] for entry in log if entry["kind"] == "played"] == ["take 1"]
+        assert [entry["text"] for entry in log if entry["kind"] == "played"] == ["take 1", "take 2"]
         assert bob.http.get(f"/api/tables/{table}/record").status_code == 200
     assert bob.get(f"/api/tables/{known['running']}")["state"] == "over"
     assert bob.get(f"/api/tables/{known['open']}")["state"] == "over"

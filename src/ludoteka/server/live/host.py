@@ -314,13 +314,14 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
-        await self.check_held(actor)
+        await self.holdings.check(actor)
         kinds = [seat.kind for seat in wish.seats]
         if wish.public and kinds.count("me") > 1 and "open" in kinds:
             raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
         wish = self.ratings.agreed(actor, wish, game)
+        await self.holdings.check_rated(actor, wish.allows)
         room = await self.room(await self._open(actor, wish, game))
         self.lobby_changed()
         room.look()
@@ -338,7 +339,7 @@ class Host:
 
     async def open_try(self, actor: Actor, wish: bodies.NewTable, shared: Shared) -> str:
         """The table of somebody's one try in a series, which is a new one unless there is one already."""
-        await self.check_held(actor)
+        await self.holdings.check(actor)
         game = self.game(wish.game)
         for _ in range(TRIES):
             fresh = shared.joined(self._fresh(actor, wish))
@@ -356,10 +357,6 @@ class Host:
         seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         return Loaded(table, seats, entries)
-
-    async def check_held(self, actor: Actor) -> None:
-        """Nobody holds more tables than they could ever play at."""
-        await self.holdings.check(actor)
 
     def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
         return TableRow(
@@ -391,6 +388,7 @@ class Host:
         return self._table(actor, wish)
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
+        await self.holdings.check_rated(actor, room.ledger.frame.allows)
         name = plain_name(wish.name or "") or actor.name
         await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name), key=own_key_of(actor))
 

@@ -101,6 +101,7 @@ class Pairer:
         new_table = host.ratings.agreed(actor, new_table, host.game(new_table.game))
         if (played := await self._played_by(actor, new_table)) is not None:
             return played
+        await host.holdings.check_rated(actor, new_table.allows)
         recent = host.time.now() - JUST_OPENED_MS
         found = await seeks.like(host.store, host.like(actor, new_table), recent)
         rooms = [await host.room(one) for one in found]

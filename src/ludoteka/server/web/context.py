@@ -79,6 +79,7 @@ class Context:
         if actions.brings_rematch(room.ledger, action) and not room.has_done(actor, action.key):
             self.limits.check("tables", actor.guest, self.settings.rates.tables)
             await self.host.holdings.check_rematch(actor, room)
+            await self.host.holdings.check_rated(actor, room.ledger.frame.allows)
 
     # --- from where ------------------------------------------------------------------------------
 

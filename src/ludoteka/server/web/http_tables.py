@@ -35,6 +35,7 @@ from ludoteka.server.messages.bodies import (
 )
 from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
+from ludoteka.server.store import studying
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.actions import own_key_of
 from ludoteka.server.table.ledger import Ledger
@@ -349,6 +350,8 @@ async def _student(request: Request, context: Context) -> str | None:
 @router.post("/study")
 async def study_board(body: Study, request: Request, context: InContext) -> Studied:
     """A board without a table."""
-    await _student(request, context)
+    guest = await _student(request, context)
     game = context.host.game(body.game)
-    return await asyncio.to_thread(study, game, body)
+    asks = guest is not None and body.legal is not None
+    is_playing = asks and await studying.is_playing(context.host.store, guest or "", body.game)
+    return await asyncio.to_thread(study, game, body, is_playing)
