@@ -96,3 +96,16 @@ def test_the_text_of_a_position_is_given_out_when_the_match_is_over(house: Serve
     text = ada.get(f"/api/tables/{table}/at/1")["position"]
     assert ask(ada, position=text)
     assert ada.get(f"/api/tables/{table}/at/0")["position"] == position(ada)
+
+
+def test_what_there_is_in_a_race_is_not_told_beside_the_table(house: Served) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    wish = {"game": "race", "seats": 2, "seed": "5" * 64, "seat": 0, "legal": 5}
+    assert ada.http.post("/api/study", json=wish).json()["legal"]["moves"]
+    table = ada.open("race", "me", "open", allows={"hints": False})["id"]
+    ben.sit(table)
+    for guest in (ada, ben):
+        refused = guest.http.post("/api/study", json=wish)
+        assert refused.status_code == 400
+        assert "playing this game just now" in refused.json()["error"]["text"]
+        assert guest.http.post("/api/study", json=wish | {"legal": None}).status_code == 200

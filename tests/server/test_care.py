@@ -125,6 +125,29 @@ def test_a_guest_holds_a_bounded_number_of_tables(tmp_path: Path) -> None:
         served.guest().open("nim", "me", "me")  # another's tables do not count
 
 
+def test_a_rematch_is_a_table_like_any_other(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path, tables_held=2)) as served:
+        ada, ben = served.guest("Ada"), served.guest("Ben")
+        ended = []
+        for _ in range(2):
+            ended.append(ada.open("nim", "me", "open")["id"])
+            ben.sit(ended[-1])
+            with ada.at(ended[-1]) as a:
+                a.act("leave", seat=0)
+        full = [ada.open("nim", "me", "me")["id"] for _ in range(2)]
+        with ada.at(ended[0]) as a, ben.at(ended[0]) as b:
+            assert "You have 2 tables open already" in a.act("propose", seat=0, what="rematch")["text"]
+            refused = b.act("propose", seat=1, what="rematch")
+            assert refused["text"] == "Whoever opened this table has enough tables open already."
+        with ada.at(full[0]) as a:
+            a.act("leave", seat=0)
+        with ada.at(ended[1]) as a, ben.at(ended[1]) as b:
+            a.act("propose", seat=0, what="rematch")
+            b.wait_for("news")
+            b.act("respond", seat=1, ref=b.position["offers"][0]["seq"], accept=True)
+            until(lambda: ada.get(f"/api/tables/{ended[1]}")["followed_by"] is not None)
+
+
 def test_the_lobby_is_made_once_and_not_for_every_socket(house: Served) -> None:
     made, find = [], house.host.store.lobby
 

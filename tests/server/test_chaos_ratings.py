@@ -48,6 +48,9 @@ class Pair:
         first, second = self.rng.sample(self.people, 2)
         table = self._post(first, "/api/tables", WISH)["id"]
         self._post(second, f"/api/tables/{table}/seats", {})
+        for mover in range(2):  # a match counts once everybody has moved
+            move = {"do": "play", "seat": mover, "move": "take 1", "seen": 100, "key": f"m{mover}"}
+            self._post((first, second)[mover], f"/api/tables/{table}/actions", move)
         seat = self.rng.randrange(2)
         leave = {"do": "leave", "seat": seat, "seen": 10, "key": "bye"}
         self._post((first, second)[seat], f"/api/tables/{table}/actions", leave)

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Coroutine, Iterator
@@ -17,6 +18,7 @@ from tests.server.serving import Guest, Served, serving, settings_for, until
 from ludoteka.server.store import recounting, standings
 from ludoteka.server.store.forgetting import NOBODY
 from ludoteka.server.store.tables import metadata, skills
+from ludoteka.server.web import parcels
 
 CLOCK = {"kind": "bank", "seconds": 300}
 RATED = {"rated": True}
@@ -78,14 +80,22 @@ def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
             z.act("say", text=SPOKEN)
             z.play(0, "take 1")
             b.wait_until(lambda s: s.awaited() == [1])
+            b.play(1, "take 2")
             b.act("leave", seat=1)
         tables[what] = table
         if what == "archived":
             until(lambda: ask(served, served.host.store.put_away(10**15, 100)))
             served.host.rooms.clear()
-    watched = bob.open("nim", "me", "me", allows={"free_chat": True})["id"]
-    with zofie.at(watched) as z:
-        z.act("say", text=SPOKEN)
+    for what in ("overheard", "watched"):
+        watched = bob.open("nim", "me", "me", allows={"free_chat": True})["id"]
+        with zofie.at(watched) as z, bob.at(watched) as b:
+            z.act("say", text=SPOKEN)
+            if what == "overheard":  # packed, and she had no seat there
+                b.act("leave", seat=0)
+        tables[what] = watched
+        if what == "overheard":
+            until(lambda: ask(served, served.host.store.put_away(10**15, 100)))
+            served.host.rooms.clear()
     tables["running"] = bob.open("nim", "me", "open")["id"]
     zofie.sit(tables["running"])
     tables["open"] = zofie.open("nim", "me", "open", public=True)["id"]
@@ -98,7 +108,7 @@ def life(served: Served) -> tuple[Guest, Guest, dict[str, str]]:
     found = {"table": tables["finished"], "guest": zofie.get("/api/me")["id"], "game": "nim"}
     missed = insert(skills).values(**found, skill="sums", found=1, missed=2)
     ask(served, served.host.store.save(lambda connection: connection.execute(missed) and None))
-    return zofie, bob, tables | {"watched": watched, "me": zofie.get("/api/me")["id"]}
+    return zofie, bob, tables | {"me": zofie.get("/api/me")["id"]}
 
 
 def forms(served: Served) -> tuple[Any, Any]:
@@ -133,7 +143,7 @@ def test_nothing_about_me_is_left(place: Served) -> None:
         assert [seat["name"] for seat in seats] == [NOBODY, "Bob"]
         log = bob.get(f"/api/tables/{table}/log")["entries"]
         assert NAME not in json.dumps(log, ensure_ascii=False)
-        assert [entry["text"] for entry in log if entry["kind"] == "played"] == ["take 1"]
+        assert [entry["text"] for entry in log if entry["kind"] == "played"] == ["take 1", "take 2"]
         assert bob.http.get(f"/api/tables/{table}/record").status_code == 200
     assert bob.get(f"/api/tables/{known['running']}")["state"] == "over"
     assert bob.get(f"/api/tables/{known['open']}")["state"] == "over"
@@ -146,7 +156,7 @@ def test_a_name_that_was_given_up_can_be_claimed_again(place: Served) -> None:
     zofie.http.post("/api/me/forget", json={"name": NAME, "password": "sesame sesame"}).raise_for_status()
     answer = bob.http.post("/api/me/claim", json={"name": NAME, "password": "another one"})
     assert answer.status_code == 200
-    assert bob.get("/api/me/finished")["total"] == 3
+    assert bob.get("/api/me/finished")["total"] == 4
 
 
 @pytest.mark.parametrize(
@@ -179,10 +189,51 @@ def test_everything_about_me_in_one_file(place: Served) -> None:
     assert len(records) == 2
     assert all("take 1" in record for record in records)
     told = "\n".join(logs)
-    for what in ("archived", "finished", "running", "open", "watched"):
+    for what in ("archived", "finished", "running", "open", "watched", "overheard"):
         assert known[what] in told
     seen = json.loads(next(text for name, text in logs.items() if known["watched"] in name))
     assert [entry["text"] for entry in seen["entries"]] == [SPOKEN]
+
+
+def test_only_what_knows_somebody_is_unpacked(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    zofie, eve = served.guest(), served.guest()
+    for guest in (zofie, *[eve] * 8):
+        with guest.at(guest.open("nim", "me", "me")["id"]) as seated:
+            seated.act("leave", seat=0)
+    until(lambda: ask(served, served.host.store.put_away(10**15, 100)) or True)
+    until(lambda: not ask(served, served.host.store.put_away(10**15, 100)))
+    opened: list[bytes] = []
+    unzip = zlib.decompress
+
+    def counted(packed: bytes) -> bytes:
+        opened.append(packed)
+        return unzip(packed)
+
+    monkeypatch.setattr(zlib, "decompress", counted)
+    assert zofie.http.get("/api/me/export").status_code == 200
+    assert len(set(opened)) == 1
+    opened.clear()
+    name = zofie.get("/api/me")["name"]
+    assert zofie.http.post("/api/me/forget", json={"name": name}).status_code == 200
+    assert len(set(opened)) <= 2  # as it was, and without a name
+
+
+@pytest.mark.parametrize("door", ["export", "records"])
+def test_a_file_that_fails_is_not_left_behind(
+    served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, door: str
+) -> None:
+    ada = served.guest()
+    with ada.at(ada.open("nim", "me", "me")["id"]) as seated:
+        seated.act("leave", seat=0)
+
+    async def fail(*_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(parcels, "add_record", fail)
+    assert ada.http.get(f"/api/me/{door}").status_code == 500
+    assert list(tmp_path.glob("ludoteka-*")) == []
+    monkeypatch.undo()
 
 
 def test_records_in_one_file(place: Served) -> None:

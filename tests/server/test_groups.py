@@ -86,11 +86,19 @@ def test_while_a_group_is_open_nobody_sees_anothers_match(house: Served, clock: 
     table = joined(ada, group)["mine"]["table"]
     finish(ada, table)
     joined(ben, group)
+    sheets = [
+        ben.get(f"/api/tables/{table}"),
+        ben.get(f"/api/codes/{ada.get(f'/api/tables/{table}')['code']}"),
+    ]
+    for told in sheets:  # that it has begun, and no more
+        assert (told["state"], told["ply"], told["result"], told["seed"]) == ("running", 0, None, None)
+    assert ada.get(f"/api/tables/{table}")["result"] is not None
     for door in ("/log", "/at/1", "/record", "/review", "/position"):
         ben.get(f"/api/tables/{table}{door}", 403)
     ada.get(f"/api/tables/{table}/record", 400)
     clock.now += 25 * HOUR
     assert ben.get(f"/api/groups/{group}")["state"] == "over"
+    assert ben.get(f"/api/tables/{table}")["result"] is not None
     assert "draws: duplicate" in ben.http.get(f"/api/tables/{table}/record").text
 
 

@@ -50,6 +50,22 @@ def test_players_of_one_match_are_on_different_processes(two: Two) -> None:
             ]
 
 
+def test_who_asks_two_processes_at_once_is_paired_once(two: Two) -> None:
+    clock = {"kind": "bank", "seconds": 300}
+    wish = {"game": "nim", "seats": 2, "control": clock}
+    like: dict[str, Any] = {"public": True, "allows": {"hints": False}, "control": clock}
+    waiting: set[str] = set()
+    for _ in range(5):
+        waiting |= {served.guest().open("nim", "me", "open", **like)["id"] for served in two}
+        eve = two[0].guest("Eve")
+        both = [eve, elsewhere(eve, two[1])]
+        with ThreadPoolExecutor(8) as threads:
+            asked = [threads.submit(both[n % 2].http.post, "/api/pair", json=wish) for n in range(8)]
+        assert {one.result().status_code for one in asked} == {200}
+        (mine,) = [table["id"] for table in eve.get("/api/me/tables") if table["state"] == "running"]
+        assert mine in waiting
+
+
 def test_moves_at_the_same_moment_get_one_order(two: Two) -> None:
     here, there = two
     ada, ben = here.guest(), there.guest()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -151,8 +152,26 @@ def test_nobody_is_brought_together_with_themselves_or_who_has_gone(place: Serve
         wait(place, table, 10**6)
     with ada.at(mine[0]), ada.at(mine[1]):
         pass
-    until(lambda: bring_together(place) == 2)
-    assert bring_together(place) == 0
+    until(lambda: bring_together(place) == 1)
+    assert bring_together(place) == 0  # both play now
+    assert sum(table["state"] == "running" for table in ada.get("/api/me/tables")) == 1
+
+
+def test_who_asks_many_times_at_once_plays_once(place: Served) -> None:
+    like = {"public": True, "allows": {"hints": False}, "control": CLOCK}
+    waiting = [place.guest().open("nim", "me", "open", **like)["id"] for _ in range(6)]
+    eve = place.guest()
+    with ThreadPoolExecutor(6) as threads:
+        found = set(threads.map(lambda _: pair(eve), range(6)))
+    assert len(found) == 1
+    assert found <= set(waiting)
+    assert [table["state"] for table in eve.get("/api/me/tables")] == ["running"]
+    assert pair(eve, game="pig") in found  # whoever plays is led to the match, whatever they ask for
+    days = pair(eve, control=DAYS)  # what takes days may begin beside it
+    assert days not in found
+    with eve.at(next(iter(found))) as seated:
+        seated.act("leave", seat=1)
+    assert pair(eve) not in found
 
 
 def test_a_seek_waits_for_days_without_anybody_beside_it(place: Served) -> None:

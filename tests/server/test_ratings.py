@@ -57,10 +57,17 @@ def agreed(served: Served) -> dict[Any, dict[str, Form]]:
     return kept
 
 
-def duel(first: Guest, second: Guest, **more: Any) -> str:
+def duel(first: Guest, second: Guest, moves: int = 2, **more: Any) -> str:
+    """A match in which everybody has made a move, unless there are fewer."""
     wish = {"allows": RATED, "control": CLOCK} | more
     table: str = first.open("nim", "me", "open", **wish)["id"]
     second.sit(table)
+    for number in range(moves):
+        mover = (first, second)[number]
+        position = mover.get(f"/api/tables/{table}/position")["position"]
+        seen = {"seen": position["seq"], "key": f"m{number}"}
+        action = {"do": "play", "seat": position["awaiting"]["seats"][0], "move": "take 1"} | seen
+        mover.http.post(f"/api/tables/{table}/actions", json=action).raise_for_status()
     return table
 
 
@@ -147,7 +154,10 @@ def test_bots_are_anchors(place: Served) -> None:
     assert stakes["others"] == [{"rating": 1500, "deviation": 40}]
     assert stakes["level"] == 0  # one that a newcomer can beat
     table = ada.open("nim", "me", {"kind": "bot", "level": 1}, allows=RATED, control=CLOCK)["id"]
-    resign(ada, table, 0)
+    with ada.at(table) as seated:
+        seated.wait_until(lambda s: s.awaited() == [0])
+        seated.play(0, "take 1")
+        seated.act("leave", seat=0)
     assert line(ada)["rating"] == 1500 + stakes["loss"]
     again = place.guest().get("/api/ratings/nim/quick/stakes?level=1")
     assert again["others"] == stakes["others"]
@@ -164,6 +174,42 @@ def test_unrated_and_aborted_matches_do_not_count(place: Served) -> None:
         b.act("respond", seat=1, ref=offer, accept=True)
     assert ada.get("/api/me/ratings") == []
     assert ada.get("/api/me/finished")["total"] == 2
+
+
+def test_a_match_counts_once_everybody_has_moved(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    for moves in (0, 1):
+        table = duel(ada, bob, moves)
+        resign(bob, table, 1)
+        (game,) = [one for one in ada.get("/api/me/finished")["games"] if one["table"] == table]
+        assert (game["how"], game["outcome"], game["rated"]) == ("unplayed", "aborted", False)
+    table = duel(ada, bob, 0)
+    with ada.at(table) as a, bob.at(table) as b:
+        offer = a.act("propose", seat=0, what="draw")["entries"][-1]["seq"]
+        b.wait_until(lambda s: s.seq >= offer)
+        b.act("respond", seat=1, ref=offer, accept=True)
+    assert ada.get("/api/me/ratings") == []
+    resign(bob, duel(ada, bob), 1)
+    assert line(ada)["matches"] == 1
+    agreed(place)
+
+
+def test_whoever_walks_out_of_rated_matches_plays_unrated_for_a_day(place: Served) -> None:
+    ada, bob, eve = place.guest(), place.guest(), place.guest()
+    for _ in range(3):
+        resign(bob, duel(ada, bob, 0), 1)
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "allows": RATED, "control": CLOCK}
+    pairing = {"game": "nim", "seats": 2, "control": CLOCK, "rated": True}
+    waiting = eve.open("nim", "me", "open", allows=RATED, control=CLOCK)["id"]
+    for path, body in (("tables", wish), ("pair", pairing), (f"tables/{waiting}/seats", {})):
+        refused = bob.http.post(f"/api/{path}", json=body)
+        assert refused.status_code == 400
+        assert "You have left 3 rated matches before they began" in refused.json()["error"]["text"]
+    assert bob.http.post("/api/tables", json=wish | {"allows": {}}).status_code == 201
+    assert ada.http.post("/api/tables", json=wish).status_code == 201  # who stayed is free
+    now = place.host.time.now
+    place.host.time.now = lambda: now() + 86_400_001
+    bob.sit(waiting)
 
 
 def test_a_draw_by_agreement_counts(place: Served) -> None:

@@ -29,8 +29,22 @@ def match(visitors: Visitors, winner: Page, loser: Page, game: str, **more: Any)
     wish = {"allows": RATED, "control": CLOCK} | more
     table = visitors.open_table(winner, game, [{"kind": "me"}, {"kind": "open"}], **wish)
     visitors.sit_down(loser, table)
+    begin(visitors, [winner, loser], table)
     lose(visitors, loser, table, 1)
     return table
+
+
+def begin(visitors: Visitors, people: list[Page], table: str) -> None:
+    """Everybody makes a move: before that a rated match does not count."""
+    waiting = {0, 1}
+    while waiting:
+        position = visitors.get(people[0], f"/api/tables/{table}/position").json()["position"]
+        seat = min(set(position["awaiting"]["seats"]) & waiting or set(position["awaiting"]["seats"]))
+        path = f"/api/tables/{table}/position?seat={seat}&legal=1"
+        (move,) = visitors.get(people[seat], path).json()["legal"]["moves"]
+        action = {"do": "play", "seat": seat, "move": move, "seen": position["seq"]}
+        visitors.post(people[seat], f"/api/tables/{table}/actions", action | {"key": f"m{position['seq']}"})
+        waiting -= {seat}
 
 
 @pytest.fixture

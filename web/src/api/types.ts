@@ -1067,7 +1067,7 @@ export interface FinishedGame {
   game: string;
   pace: "quick" | "long" | "days";
   ended: number;
-  how: "game" | "draw" | "abort";
+  how: "game" | "draw" | "abort" | "unplayed";
   plies: number;
   lasted: number;
   rated: boolean;

@@ -17,7 +17,7 @@ from ludoteka.server.table.rows import Conflict, SeatRow
 
 async def try_again(host: Host, actor: Actor, room: Room, known: AnyMatch, wish: TryAgain) -> Room:
     """The table at which a finished match goes on from before a decision."""
-    await host.check_held(actor)
+    await host.holdings.check(actor)
     stands, seat = branching.decided(known, wish.ply)
     for _ in range(TRIES):
         people = _people(host, actor, room.ledger, seat, wish.level)

@@ -17,9 +17,9 @@ from ludoteka.server.live.host import Host
 from ludoteka.server.messages.bodies import Analysis
 from ludoteka.server.messages.errors import Later, NotFound
 from ludoteka.server.store import studying
+from ludoteka.server.table.study import PLAYING
 
 MOST_EFFORT = 16  # a look is a few seconds at most: others want their turns, too
-PLAYING = "You are playing this game just now: positions are analysed when your match is over."
 
 
 async def begin(host: Host, wish: Analysis, guest: str | None) -> Json:

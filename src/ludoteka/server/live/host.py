@@ -20,6 +20,7 @@ from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.dailies import Dailies
 from ludoteka.server.live.groups import Groups
+from ludoteka.server.live.holdings import Holdings
 from ludoteka.server.live.pictures import Pictures
 from ludoteka.server.live.ports import Ports
 from ludoteka.server.live.preparation import Preparation
@@ -49,7 +50,7 @@ LOBBY_S = 5.0
 HEARD_MS = 100  # whoever changed a table looks after it; the others need not look at every move
 ARCHIVE_S = 60.0
 ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
-HELD_MS = 86_400_000  # tables that somebody opened within a day count as held
+DAY_MS = 86_400_000
 SHORTEST_OUTAGE_MS = 1000
 FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
@@ -72,6 +73,7 @@ class Host:
         self.dailies = Dailies(self)
         self.groups = Groups(self)
         self.ratings = Ratings(catalogue, self.store)
+        self.holdings = Holdings(self.store, self.time, settings.tables_held)
         self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
         self.scheduler = Scheduler(self)
         self.rooms: dict[str, Room] = {}
@@ -206,7 +208,7 @@ class Host:
     async def _close_stale(self) -> None:
         now = self.time.now()
         old, gone = now - self.settings.open_hours * 3_600_000, now - self.settings.abandoned_s * 1000
-        for table in await seeks.stale(self.store, old, gone, now - self.settings.seek_days * HELD_MS):
+        for table in await seeks.stale(self.store, old, gone, now - self.settings.seek_days * DAY_MS):
             room = await self.room(table)
             if not room.clients:
                 await room.change(_close)
@@ -312,13 +314,14 @@ class Host:
 
     async def open_table(self, actor: Actor, wish: bodies.NewTable) -> Room:
         """A new table as wished; raises `BadRequest` for what the game does not allow."""
-        await self.check_held(actor)
+        await self.holdings.check(actor)
         kinds = [seat.kind for seat in wish.seats]
         if wish.public and kinds.count("me") > 1 and "open" in kinds:
             raise BadRequest("At a public table everybody has one seat.")
         game = self.game(wish.game)
         new(game, len(wish.seats), wish.options)  # refuses wrong options and numbers of seats
         wish = self.ratings.agreed(actor, wish, game)
+        await self.holdings.check_rated(actor, wish.allows)
         room = await self.room(await self._open(actor, wish, game))
         self.lobby_changed()
         room.look()
@@ -336,7 +339,7 @@ class Host:
 
     async def open_try(self, actor: Actor, wish: bodies.NewTable, shared: Shared) -> str:
         """The table of somebody's one try in a series, which is a new one unless there is one already."""
-        await self.check_held(actor)
+        await self.holdings.check(actor)
         game = self.game(wish.game)
         for _ in range(TRIES):
             fresh = shared.joined(self._fresh(actor, wish))
@@ -354,12 +357,6 @@ class Host:
         seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         return Loaded(table, seats, entries)
-
-    async def check_held(self, actor: Actor) -> None:
-        """Nobody holds more tables than they could ever play at."""
-        most = self.settings.tables_held
-        if await self.store.held(actor.guest, self.time.now() - HELD_MS) >= most:
-            raise BadRequest("You have {n} tables open already: finish one or leave it first.", n=most)
 
     def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
         return TableRow(
@@ -391,6 +388,7 @@ class Host:
         return self._table(actor, wish)
 
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
+        await self.holdings.check_rated(actor, room.ledger.frame.allows)
         name = plain_name(wish.name or "") or actor.name
         await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name), key=own_key_of(actor))
 

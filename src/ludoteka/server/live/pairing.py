@@ -9,6 +9,7 @@ import contextlib
 import json
 from collections.abc import Sequence
 from itertools import groupby
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -21,8 +22,8 @@ from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Occupied
 from ludoteka.server.messages.models import Allows, Days
 from ludoteka.server.store import seeks
-from ludoteka.server.table import branching
-from ludoteka.server.table.actions import Actor
+from ludoteka.server.table import branching, seating
+from ludoteka.server.table.actions import Actor, own_key_of
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.finished import pace_of
 from ludoteka.server.table.rows import SeatRow
@@ -52,6 +53,7 @@ class Pairer:
 
     def __init__(self, host: Host) -> None:
         self._host = host
+        self._looking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -91,8 +93,15 @@ class Pairer:
             allows=Allows(hints=False, rated=wish.rated),
             public=True,
         )
+        async with self._looking.setdefault(actor.guest, asyncio.Lock()):
+            return await self._pair(actor, new_table)
+
+    async def _pair(self, actor: Actor, new_table: bodies.NewTable) -> Room:
         host = self._host
-        new_table = host.ratings.agreed(actor, new_table, host.game(wish.game))
+        new_table = host.ratings.agreed(actor, new_table, host.game(new_table.game))
+        if (played := await self._played_by(actor, new_table)) is not None:
+            return played
+        await host.holdings.check_rated(actor, new_table.allows)
         recent = host.time.now() - JUST_OPENED_MS
         found = await seeks.like(host.store, host.like(actor, new_table), recent)
         rooms = [await host.room(one) for one in found]
@@ -101,9 +110,27 @@ class Pairer:
                 return room  # I am waiting already
         for room in await self._near(actor.guest, rooms):
             with contextlib.suppress(Occupied, BadRequest):
-                await host.sit(room, actor, bodies.SitDown())
+                await self._seat(room, actor, actor.name)
                 return room
-        return await host.open_table(actor, new_table)
+        # by now another process may have found somebody for whoever asks
+        return await self._played_by(actor, new_table) or await host.open_table(actor, new_table)
+
+    async def _played_by(self, actor: Actor, new_table: bodies.NewTable) -> Room | None:
+        """Where somebody plays already: whoever has a match that does not wait is led to that one."""
+        if actor.is_bot or isinstance(new_table.control, Days):
+            return None
+        found = await seeks.now_playing(self._host.store, [actor.guest], self._host.time.now())
+        return await self._host.room(found[actor.guest]) if found else None
+
+    async def _seat(self, room: Room, actor: Actor, name: str) -> None:
+        """Sits somebody down, unless one of those who would play plays elsewhere by then."""
+
+        def fill(draft: Draft) -> None:
+            seating.sit(draft, actor, None, name)
+            if not _is_days(room):
+                draft.claims = frozenset(row.guest for row in draft.everyone() if row.guest is not None)
+
+        await room.change(fill, key=own_key_of(actor))
 
     async def _near(self, guest: str, rooms: Sequence[Room]) -> list[Room]:
         """The tables whose people are near enough, the nearest first."""
@@ -136,9 +163,15 @@ class Pairer:
             done += await self._match(sorted(some, key=lambda room: room.ledger.table.created))
         return done
 
+    async def _free(self, waiting: list[Room]) -> list[Room]:
+        """Without those who play by now; matches that take days are no reason not to begin another."""
+        people = [_people(room)[0] for room in waiting]
+        busy = await seeks.now_playing(self._host.store, people, self._host.time.now())
+        return [room for room in waiting if _is_days(room) or _people(room)[0] not in busy]
+
     async def _match(self, waiting: list[Room]) -> int:
         done = 0
-        while len(waiting) > 1:
+        while len(waiting := await self._free(waiting)) > 1:
             older, others = waiting[0], waiting[1:]
             mine = _people(older)[0]
             forms = await self._forms(waiting)
@@ -161,7 +194,7 @@ class Pairer:
         try:
             if not await younger.change(lambda draft: _lead_to(draft, row, older.id)):
                 return False
-            await self._host.sit(older, Actor(row.guest, row.name), bodies.SitDown(name=row.name))
+            await self._seat(older, Actor(row.guest, row.name), row.name)
         except Refusal:
             return False
         return True

@@ -17,10 +17,10 @@ from ludoteka.drawing.results import Achieved, Outline
 from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
 from ludoteka.server.live.errands import DrawCard, DrawFilm, DrawResult, Shot
 from ludoteka.server.live.room import Room
-from ludoteka.server.messages.errors import Later, NotFound, NotYours
+from ludoteka.server.messages.errors import Later, NotFound
 from ludoteka.server.messages.series import Bar
 from ludoteka.server.table.ledger import AnyMatch
-from ludoteka.server.table.visibility import Eyes, Sight
+from ludoteka.server.table.visibility import Eyes, Sight, check_welcome
 from ludoteka.version import __version__
 
 CARD_WIDTH, FILM_WIDTH = 1200, 480
@@ -77,8 +77,7 @@ async def _spectator(room: Room) -> Sight:
     if not isinstance(room.ledger.frame.game, Pictured):
         raise NotFound("This game has no pictures.")
     sight = await room.sight(Eyes())
-    if not sight.is_welcome:
-        raise NotYours("This table is for its players only.")
+    check_welcome(sight)
     return sight
 
 

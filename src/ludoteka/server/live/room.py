@@ -26,12 +26,12 @@ from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.duty import Duty
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line
 from ludoteka.server.table.rows import Conflict, SeatRow
-from ludoteka.server.table.visibility import Eyes, Sight, about_people, is_delayed
+from ludoteka.server.table.visibility import PLAYERS_ONLY, Eyes, Sight, about_people, is_delayed
 
 CARE_MS = 60_000  # so long after somebody has asked about a table, bots play on
 TRIES = 20  # other processes may be faster, but not forever
 
-PRIVATE = bye("gone", Sentence("This table is for its players only."), retry=False)
+PRIVATE = bye("gone", Sentence(PLAYERS_ONLY), retry=False)
 AGAIN = bye("busy", Sentence("The table is read again."), retry=True, after=0.1)
 Fill = Callable[[Draft], None]
 
@@ -117,6 +117,10 @@ class Room:
             arrived=arrived,
             client=client,
         )
+
+    def has_done(self, actor: Actor, key: str) -> bool:
+        """Whether an action was sent before, and done."""
+        return actions.key_of(actor.guest, key) in self.ledger.keys
 
     def done(self, actor: Actor, key: str) -> Done:
         """The answer to an action whose news is known, or comes later: to a delayed spectator."""

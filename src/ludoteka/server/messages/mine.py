@@ -112,7 +112,7 @@ class FinishedGame(Outgoing):
     game: str
     pace: Pace
     ended: int
-    how: Literal["game", "draw", "abort"]
+    how: Literal["game", "draw", "abort", "unplayed"]
     plies: int
     lasted: int
     rated: bool

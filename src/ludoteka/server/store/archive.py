@@ -9,11 +9,26 @@ import zlib
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, not_, or_, select, union_all
+from sqlalchemy import (
+    CompoundSelect,
+    Connection,
+    Select,
+    and_,
+    delete,
+    exists,
+    insert,
+    literal,
+    not_,
+    or_,
+    select,
+    union,
+    union_all,
+)
 
 from ludoteka.core.game import Millis
 from ludoteka.server.store.tables import (
     archive,
+    archived_others,
     archived_seats,
     columns,
     entries,
@@ -23,6 +38,7 @@ from ludoteka.server.store.tables import (
 )
 from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow, TableRow
 
+INDEXES = (archived_seats, archived_others)  # whom the packed tables name
 _WENT_ON = '%"how": "takeback"%'
 
 # --- moving --------------------------------------------------------------------------------------
@@ -69,16 +85,29 @@ def _pack(connection: Connection, table: str) -> None:
         )
     )
     people = {seat.guest for seat in whole.seats if seat.guest is not None}
-    if people:
-        connection.execute(insert(archived_seats), [{"table": table, "guest": one} for one in sorted(people)])
+    for index, who in ((archived_seats, people), (archived_others, mentioned(whole) - people)):
+        if who:
+            connection.execute(insert(index), [{"table": table, "guest": one} for one in sorted(who)])
     for here in (entries, seats):
         connection.execute(delete(here).where(here.c.table == table))
     connection.execute(delete(tables).where(tables.c.id == table))
 
 
+def mentioned(whole: Loaded) -> set[str]:
+    """Every guest whom the rows of a table name: on a seat, as its host, in the keys of actions."""
+    spoke = {row.key.partition(":")[0] for row in whole.entries if row.key is not None}
+    return {whole.table.host} | {row.guest for row in whole.seats if row.guest is not None} | spoke
+
+
+def known_to(guest: str) -> CompoundSelect[Any]:
+    """The archived tables that name a guest."""
+    return union(*(select(index.c.table).where(index.c.guest == guest) for index in INDEXES))
+
+
 def bring_back(connection: Connection, table: str) -> bool:
     """Puts an archived table back among the others; False: it is not in the archive."""
-    connection.execute(delete(archived_seats).where(archived_seats.c.table == table))
+    for index in INDEXES:
+        connection.execute(delete(index).where(index.c.table == table))
     query = delete(archive).where(archive.c.id == table).returning(archive.c.whole)
     found = connection.execute(query).first()
     if found is None:

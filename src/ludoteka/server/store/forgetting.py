@@ -5,7 +5,6 @@ drawn for it and leads nowhere.
 """
 
 import json
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +14,6 @@ from sqlalchemy import Connection, Table, and_, delete, func, or_, select, union
 from ludoteka.server.store import archive as archives
 from ludoteka.server.store.tables import (
     archive,
-    archived_seats,
     challenges,
     entries,
     finished_seats,
@@ -37,7 +35,6 @@ NOBODY = "—"  # their name from now on, in every language
 PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
 OWN = (sessions, challenges, skills, puzzle_solvers, puzzle_tries)  # rows that are about one person alone
 KEPT = (tries, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
-AT_ONCE = 200  # archived tables that are looked into together
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +61,8 @@ def tables_with(connection: Connection, guest: str) -> list[str]:
 
 
 def archived_with(connection: Connection, guest: str) -> list[str]:
-    """The same in the archive: who only watched and spoke is nowhere but in the packed log."""
-    wanted, last, found = guest.encode(), "", []
-    query = select(archive.c.id, archive.c.whole).order_by(archive.c.id).limit(AT_ONCE)
-    while rows := connection.execute(query.where(archive.c.id > last)).all():
-        found += [row.id for row in rows if wanted in zlib.decompress(row.whole)]
-        last = rows[-1].id
-    return found
+    """The same in the archive: whoever is in a packed log is in an index beside it."""
+    return sorted(connection.scalars(archives.known_to(guest)))
 
 
 def rows_about(connection: Connection, guest: str) -> dict[str, list[dict[str, Any]]]:
@@ -99,6 +91,8 @@ def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]
     for shown in (finished_seats, tries):
         connection.execute(update(shown).where(_is(shown, gone)).values(name=NOBODY))
     for known in metadata.tables.values():
+        if known in archives.INDEXES:  # a table that has come to the archive meanwhile must still be found
+            continue
         for name in _people(known):
             rename = update(known).where(known.c[name] == gone.guest)
             connection.execute(rename.values({name: gone.nameless}))
@@ -139,8 +133,9 @@ def _forget_packed(connection: Connection, gone: Gone, table: str) -> None:
         return  # it came back among the others, and is forgotten there
     packed = archives.pack(_nameless(archives.unpack(found.whole), gone))
     connection.execute(update(archive).where(archive.c.id == table).values(whole=packed))
-    here = and_(archived_seats.c.table == table, archived_seats.c.guest == gone.guest)
-    connection.execute(update(archived_seats).where(here).values(guest=gone.nameless))
+    for index in archives.INDEXES:
+        here = and_(index.c.table == table, index.c.guest == gone.guest)
+        connection.execute(update(index).where(here).values(guest=gone.nameless))
 
 
 # --- a log without somebody ----------------------------------------------------------------------

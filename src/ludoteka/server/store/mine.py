@@ -6,10 +6,12 @@ from typing import Any
 
 from sqlalchemy import Row, Select, and_, exists, func, select
 
+from ludoteka.core.game import Millis
 from ludoteka.ratings.fold import ESTABLISHED, OPPONENTS
 from ludoteka.server.messages.mine import MyOutcome
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import finished, finished_seats, guests, ratings
+from ludoteka.server.table.finished import UNPLAYED
 from ludoteka.server.table.naming import name_key
 
 COUNTED = 5000  # matches that statistics look at, the latest
@@ -41,7 +43,7 @@ class Kept:
     def outcome(self, guest: str) -> MyOutcome:
         """How it went for somebody."""
         mine = self.mine(guest)
-        if self.match.how == "abort":
+        if self.match.how in ("abort", UNPLAYED):
             return "aborted"
         if len(mine) > 1:
             return "several"
@@ -119,6 +121,15 @@ async def opponents(store: Store, guest: str) -> list[tuple[str, int | None]]:
         .limit(200)
     )
     return [(row.name, row.level) for row in await store.read(query)]
+
+
+async def walked_out(store: Store, guest: str, since: Millis) -> int:
+    """How many rated matches somebody has left since then before they had begun."""
+    mine = and_(finished_seats.c.guest == guest, finished_seats.c.rank > 1)
+    left = and_(finished.c.how == UNPLAYED, finished.c.ended > since)
+    joined = finished.join(finished_seats, finished_seats.c.table == finished.c.table)
+    rows = await store.read(select(func.count()).select_from(joined).where(left, mine))
+    return int(rows[0][0])
 
 
 # --- ratings -------------------------------------------------------------------------------------

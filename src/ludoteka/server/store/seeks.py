@@ -1,10 +1,12 @@
 """Tables that wait for people: who looks for a match, and which ones nobody wants any more."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import and_, func, not_, or_, select
 
 from ludoteka.core.game import Millis
+from ludoteka.server.store.claims import playing
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import seats, somebody_at, tables
 from ludoteka.server.table.rows import TableRow
@@ -36,6 +38,11 @@ async def alone(store: Store, recent: Millis) -> list[str]:
     one = tables.c.id.in_(people.having(func.count() == 1).scalar_subquery())
     query = select(tables.c.id).where(_OPEN, tables.c.seats == 2, one, _is_seek(recent))
     return await store.ids(query.order_by(tables.c.created).limit(500))
+
+
+async def now_playing(store: Store, people: Sequence[str], now: Millis) -> dict[str, str]:
+    """Who of these plays a match that does not wait, and where."""
+    return {row.guest: row.id for row in await store.read(playing(people, now))}
 
 
 def _is_seek(recent: Millis) -> Any:

@@ -191,6 +191,15 @@ archived_seats = Table(  # whose archived tables
     Index(None, "guest"),
 )
 
+archived_others = Table(  # who opened an archived table or spoke there, without a seat in it
+    "archived_others",
+    metadata,
+    Column("table", String(24), nullable=False),
+    Column("guest", String(24), nullable=False),
+    PrimaryKeyConstraint("table", "guest"),
+    Index(None, "guest"),
+)
+
 series = Table(  # what many play with the same draws: a day's board, or a group
     "series",
     metadata,

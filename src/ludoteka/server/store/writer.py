@@ -13,6 +13,8 @@ import structlog
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from ludoteka.server.messages.errors import Occupied
+from ludoteka.server.store import claims
 from ludoteka.server.store.tables import archive, columns, entries, seats, tables, tries
 from ludoteka.server.store.transacting import Transactor
 from ludoteka.server.table.rows import Append, Conflict, Ended, EntryRow, SeatRow
@@ -101,9 +103,9 @@ class Writer:
         try:
             changes = sorted((change for change, _ in batch), key=_by_table)
             await self._transactor.run(lambda connection: self._apply(connection, changes))
-        except (IntegrityError, Conflict):
+        except (IntegrityError, Conflict, Occupied) as error:
             if len(batch) == 1:
-                _fail(batch[0][1], Conflict())
+                _fail(batch[0][1], error if isinstance(error, Occupied) else Conflict())
             else:  # find the one that collides; the others stand
                 await self._one_by_one(batch)
         except OperationalError as error:
@@ -153,6 +155,7 @@ class Writer:
         seated = [_seat(row) for change in changes for row in change.seats]
         if seated:
             connection.execute(_set_seat, seated)
+        claims.check(connection, changes)  # the rows of all tables are locked by now
         for ended in _endings(changes):
             self._tell(connection, ended)
         if self._publish is not None:

@@ -191,6 +191,14 @@ def _conclude(draft: Draft, offer: PendingOffer) -> None:
         rematch(draft)
 
 
+def brings_rematch(ledger: Ledger, action: AnyAction) -> bool:
+    """Whether an action asks for one more match, or agrees to it."""
+    if isinstance(action, wire.Respond):
+        asked = {offer.seq for offer in ledger.standing.offers if offer.what == "rematch"}
+        return action.accept and action.ref in asked
+    return isinstance(action, wire.Propose) and action.what == "rematch"
+
+
 def voters(draft: Draft) -> frozenset[Seat]:
     """Who must agree: the people who are still in the match. A bot that stands in agrees to nothing."""
     over = draft.standing.is_over

@@ -38,6 +38,7 @@ class Draft:
         self.lines: list[Line] = []
         self.people: dict[Seat, SeatRow] = {}
         self.opens: Loaded | None = None
+        self.claims: frozenset[str] = frozenset()
         self._key = key
         self.at = self._match_time(self.wall if arrived is None else min(arrived, self.wall))
 
@@ -123,7 +124,7 @@ class Draft:
         changed = {name: value for name, value in values.items() if value != getattr(table, name)}
         rows = [line.row for line in self.lines]
         ended = self._ended(changed, result) if result is not None and "ended" in changed else None
-        return Append(table.id, rows, changed, list(self.people.values()), self.opens, ended)
+        return Append(table.id, rows, changed, list(self.people.values()), self.opens, ended, self.claims)
 
     def _ended(self, changed: dict[str, Any], result: dict[str, Any]) -> Ended | None:
         """The one place that knows that a match has ended: whoever subscribed to the store hears of it."""

@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from ludoteka.core.game import Millis, Over, Seat
+from ludoteka.core.game import Left, Millis, Over, Played, Seat
 from ludoteka.ratings.fold import Place, RatedMatch
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.messages import models
-from ludoteka.server.table.ledger import EVENTS, Ledger
+from ludoteka.server.table.ledger import EVENTS, AnyMatch, Ledger
 from ludoteka.server.table.rows import Ended, Loaded, SeatRow, TableRow
 
 Pace: TypeAlias = Literal["quick", "long", "days"]
 ENDS = ("game", "draw", "abort")
+UNPLAYED = "unplayed"  # somebody left, or both agreed, before everybody had made a move
 QUICK_S = 600  # for a whole match; a turn of at most 30 s is quick too
 TURNS = 40  # a match has about so many of one player
 Anchors: TypeAlias = Callable[[str, int], Rating | None]  # of a game and a level
@@ -29,6 +30,27 @@ class EndedSeat:
     rank: int
     score: int | None
     anchor: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the events of a match tell about it."""
+
+    plies: int
+    lasted: Millis
+    moved: frozenset[Seat]  # who made a move
+    is_left: bool  # the last thing that happened is that somebody left
+
+    def is_unplayed(self, how: str, people: Sequence[SeatRow]) -> bool:
+        """Whether it was over before it had begun for one of the people; the end by the rules is an end."""
+        given_up = how == "draw" or (how == "game" and self.is_left)
+        return given_up and any(row.guest is not None and row.seat not in self.moved for row in people)
+
+
+def course_of(match: AnyMatch) -> Course:
+    """The same out of a match."""
+    moved = frozenset(one.event.seat for one in match if isinstance(one.event, Played))
+    return Course(match.ply, match.now, moved, isinstance(match.event, Left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +89,7 @@ def pace_of(control: models.AnyControl) -> Pace:
 def of_end(ended: Ended, anchors: Anchors) -> EndedMatch:
     """What remains of a match that is just ending."""
     result = {"how": ended.how, "ranks": ended.ranks, "scores": ended.scores}
-    return _finished(ended.table, ended.people, result, ended.match.ply, ended.match.now, anchors)
+    return _finished(ended.table, ended.people, result, course_of(ended.match), anchors)
 
 
 def of_log(ledger: Ledger, anchors: Anchors) -> EndedMatch | None:
@@ -81,24 +103,26 @@ def of_log(ledger: Ledger, anchors: Anchors) -> EndedMatch | None:
         result = {"how": "game", "ranks": list(over.ranks), "scores": list(over.scores)}
     if result["how"] not in ENDS:
         return None
-    return _finished(ledger.table, ledger.people, result, match.ply, match.now, anchors)
+    return _finished(ledger.table, ledger.people, result, course_of(match), anchors)
 
 
 def of_rows(loaded: Loaded, result: dict[str, Any], anchors: Anchors) -> EndedMatch:
     """The same without knowing the game: its row has the result."""
     events = [row for row in loaded.entries if row.kind in EVENTS]
-    plies = max((row.ply or 0 for row in events), default=0)
-    return _finished(
-        loaded.table, loaded.seats, result, plies, max((row.at for row in events), default=0), anchors
+    course = Course(
+        max((row.ply or 0 for row in events), default=0),
+        max((row.at for row in events), default=0),
+        frozenset(row.seat for row in events if row.kind == "played" and row.seat is not None),
+        bool(events) and events[-1].kind == "left",
     )
+    return _finished(loaded.table, loaded.seats, result, course, anchors)
 
 
 def _finished(
     table: TableRow,
     people: Sequence[SeatRow],
     result: dict[str, Any],
-    plies: int,
-    lasted: Millis,
+    course: Course,
     anchors: Anchors,
 ) -> EndedMatch:
     assert table.ended is not None
@@ -118,10 +142,13 @@ def _finished(
     allows = models.Allows.model_validate_json(table.allows)
     # bots agree to whatever a person wants
     is_agreed = result["how"] == "draw" and any(seat.anchor is not None for seat in seats)
-    counts = result["how"] != "abort" and not is_agreed and is_rated(allows, people)
-    counts = counts and all(map(_is_rateable, seats))
+    rated = is_rated(allows, people) and all(map(_is_rateable, seats))
+    how = UNPLAYED if rated and course.is_unplayed(result["how"], people) else result["how"]
+    counts = rated and how in ("game", "draw") and not is_agreed
     pace = pace_of(models.CONTROL.validate_json(table.control))
-    return EndedMatch(table.id, table.game, pace, table.ended, result["how"], plies, lasted, counts, seats)
+    return EndedMatch(
+        table.id, table.game, pace, table.ended, how, course.plies, course.lasted, counts, seats
+    )
 
 
 def _is_rateable(seat: EndedSeat) -> bool:

@@ -188,6 +188,11 @@ class Ledger:
         return self.lines[-1].standing if self.lines else Standing()
 
     @property
+    def began(self) -> int:
+        """The seq with which the match began; before that, the last one there is."""
+        return next((line.row.seq for line in self.lines if line.row.kind == "started"), self.seq)
+
+    @property
     def began_with(self) -> str | None:
         """The table whose decision is tried again here; None: the match is its own."""
         started = next((line for line in self.lines if line.row.kind == "started"), None)

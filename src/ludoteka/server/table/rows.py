@@ -117,6 +117,7 @@ class Append:
     seats: list[SeatRow] = field(default_factory=list)
     opens: Loaded | None = None  # a table that comes into being with it
     ended: Ended | None = None  # its match ends with it
+    claims: frozenset[str] = frozenset()  # guests who must not play elsewhere just now
 
 
 class Conflict(Exception):

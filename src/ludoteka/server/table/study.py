@@ -13,11 +13,15 @@ from ludoteka.server.messages.wire import Examined, Moves, Refused, Scored, Step
 from ludoteka.server.table import questions, visibility
 from ludoteka.server.table.ledger import AnyMatch
 
+PLAYING = "You are playing this game just now: positions are analysed when your match is over."
 T = TypeVar("T", Scored, Examined, Moves, StepList)
 
 
-def study(game: AnyGame, wish: Study) -> Studied:
-    """The board after its events, with the answers; raises a `Refusal` if it cannot even begin."""
+def study(game: AnyGame, wish: Study, is_playing: bool = False) -> Studied:
+    """The board after its events, with the answers; raises a `Refusal` if it cannot even begin.
+
+    Whoever is playing this game is not told what there is in a race: at the table they are not told, either.
+    """
     match = load(game, wish.position) if wish.position is not None else new(game, wish.seats, wish.options)
     seed = None if wish.seed is None else seed_from(wish.seed)
     match = _settled(match, seed)
@@ -29,6 +33,8 @@ def study(game: AnyGame, wish: Study) -> Studied:
         except Refusal as refusal:
             no, failed = refused(refusal), number
             break
+    if is_playing and wish.legal is not None and isinstance(match.awaiting, Turn) and match.awaiting.live:
+        raise BadRequest(PLAYING)
     return _studied(match, wish, no, failed)
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ludoteka.core.chance import commitment
-from ludoteka.core.clock import Clock
 from ludoteka.core.game import (
     Awaiting,
     Draw,
@@ -29,10 +28,10 @@ from ludoteka.core.game import (
 from ludoteka.core.match import hides
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.messages.differences import difference
+from ludoteka.server.messages.errors import NotYours
 from ludoteka.server.messages.models import (
     EMOTES,
     PHRASES,
-    ClockFace,
     Described,
     DrawAwaited,
     Entry,
@@ -49,10 +48,12 @@ from ludoteka.server.messages.models import (
 )
 from ludoteka.server.messages.wire import Changed, FreshEntry, News, Scored, Welcome
 from ludoteka.server.table.branching import last_takeback
+from ludoteka.server.table.clock_face import clock_face
 from ludoteka.server.table.ledger import AnyMatch, Ledger, Line, Standing
 from ludoteka.server.table.rows import SeatRow
 
 Shown: TypeAlias = dict[str, Any]  # a position as it went out
+PLAYERS_ONLY = "This table is for its players only."
 PEOPLE = frozenset({"seated", "stood", "started", "stood-in", "returned", "ended", "followed"})
 
 
@@ -93,8 +94,15 @@ def is_delayed(ledger: Ledger, eyes: Eyes) -> bool:
     return not eyes.seats and ledger.frame.allows.delay > 0
 
 
+def is_sealed(ledger: Ledger, now: Millis) -> bool:
+    """Whether others still play with the same draws at this wall time."""
+    return ledger.table.sealed_until is not None and now < ledger.table.sealed_until
+
+
 def horizon(ledger: Ledger, eyes: Eyes, now: Millis) -> int:
-    """The last seq these eyes may know at this wall time."""
+    """The last seq these eyes may know at this wall time: of a sealed match, that it has begun."""
+    if not eyes.seats and is_sealed(ledger, now):
+        return ledger.began
     return ledger.horizon(now - ledger.frame.allows.delay * 1000) if is_delayed(ledger, eyes) else ledger.seq
 
 
@@ -108,11 +116,17 @@ def sight(ledger: Ledger, eyes: Eyes, now: Millis, elsewhere: Millis | None = No
     last = horizon(ledger, eyes, now)
     known = ledger.standing_at(last)
     delay = ledger.frame.allows.delay * 1000 if is_delayed(ledger, eyes) else 0
-    is_sealed = ledger.table.sealed_until is not None and now < ledger.table.sealed_until
-    open_to_all = not is_sealed and (ledger.frame.allows.spectators or ledger.standing.state == "open")
+    sealed = is_sealed(ledger, now)
+    open_to_all = not sealed and (ledger.frame.allows.spectators or ledger.standing.state == "open")
     ended_there = elsewhere is not None and elsewhere <= now - delay
-    is_whole = known.is_over and (ended_there if known.goes_on else last == ledger.seq) and not is_sealed
-    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole, is_sealed)
+    is_whole = known.is_over and (ended_there if known.goes_on else last == ledger.seq) and not sealed
+    return Sight(eyes, bool(eyes.seats) or open_to_all, last, known, is_whole, sealed)
+
+
+def check_welcome(sight: Sight) -> None:
+    """Refuses whoever has no seat where only the players may look."""
+    if not sight.is_welcome:
+        raise NotYours(PLAYERS_ONLY)
 
 
 def check_unsealed(sight: Sight) -> None:
@@ -292,17 +306,6 @@ def views(match: AnyMatch | None, eyes: Eyes) -> list[SeatView]:
         return []
     through: tuple[Seat | None, ...] = eyes.seats or (None,)
     return [SeatView(seat=seat, view=match.game.view(match.state, seat)) for seat in through]
-
-
-def clock_face(clock: Clock | None, match: AnyMatch | None, at: Millis, seats: int) -> ClockFace | None:
-    """The clock at a moment; without a host clock it still gives the match time."""
-    if match is None:
-        return None
-    if clock is None:
-        return ClockFace(at=at, left=[None] * seats, running=[])
-    left: list[int | None] = [clock.at(seat, at) for seat in range(seats)]
-    running = [] if isinstance(match.awaiting, Over) else sorted(clock.running)
-    return ClockFace(at=at, left=left, running=running)
 
 
 def position(ledger: Ledger, eyes: Eyes, seq: int, at: Millis) -> Position:

@@ -8,11 +8,14 @@ from starlette.responses import Response
 
 from ludoteka.server.live.host import Host
 from ludoteka.server.live.pairing import Pairer
+from ludoteka.server.live.room import Room
+from ludoteka.server.messages import wire
 from ludoteka.server.messages.errors import WhoAreYou
 from ludoteka.server.messages.models import Me
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.guests import GuestRow
-from ludoteka.server.table.actions import Actor
+from ludoteka.server.table import actions
+from ludoteka.server.table.actions import Actor, AnyAction
 from ludoteka.server.web.auth import COOKIE, People
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.lobby import LobbyBoard
@@ -68,6 +71,15 @@ class Context:
             samesite="lax",
             path="/",
         )
+
+    async def check_action(self, actor: Actor, room: Room, action: AnyAction) -> None:
+        """Refuses what somebody has done too often: speaking, or opening tables, as a rematch does."""
+        if isinstance(action, wire.Say):
+            self.limits.check("chat", actor.guest, self.settings.rates.chat)
+        if actions.brings_rematch(room.ledger, action) and not room.has_done(actor, action.key):
+            self.limits.check("tables", actor.guest, self.settings.rates.tables)
+            await self.host.holdings.check_rematch(actor, room)
+            await self.host.holdings.check_rated(actor, room.ledger.frame.allows)
 
     # --- from where ------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """HTTP: everything about me as one file, and the end of it."""
 
 import json
-import zipfile
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -28,11 +27,11 @@ InContext = Annotated[Context, Depends(context_of)]
 async def export(guest: Somebody, context: InContext) -> FileResponse:
     """Everything that is known about me: who I am, my games, their logs and records."""
     context.limits.check("download", guest.id, DOWNLOADS)
-    host, path = context.host, parcels.new_file()
+    host = context.host
     logs = await host.store.reading(lambda connection: forgetting.tables_with(connection, guest.id))
     logs += await host.store.reading(lambda connection: forgetting.archived_with(connection, guest.id))
     found, _ = await mine.page(host.store, MatchFilter(guest.id), 0, parcels.EVERY)
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parcel:
+    with parcels.packed() as (path, parcel):
         games = [finished_sheet(one, guest.id).model_dump(mode="json") for one in found]
         parcel.writestr("about.json", json.dumps(await _about(guest, context), indent=1))
         parcel.writestr("games.json", json.dumps(games, indent=1))

@@ -1,6 +1,5 @@
 """HTTP: my games, my statistics, everybody's ratings."""
 
-import zipfile
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -143,8 +142,7 @@ async def my_records(
     found, _ = await mine.page(context.host.store, MatchFilter(guest.id, game), 0, parcels.RECORDS)
     if not found:
         raise BadRequest("You have no finished matches yet.")
-    path = parcels.new_file()
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parcel:
+    with parcels.packed() as (path, parcel):
         for one in found:
             await parcels.add_record(parcel, context.host, guest.id, one.match.table)
     return zipped(path, "ludoteka-records.zip")

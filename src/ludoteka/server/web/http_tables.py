@@ -35,6 +35,7 @@ from ludoteka.server.messages.bodies import (
 )
 from ludoteka.server.messages.errors import NotFound, NotYours
 from ludoteka.server.messages.models import Lobby, TableId, TableSheet
+from ludoteka.server.store import studying
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.actions import own_key_of
 from ludoteka.server.table.ledger import Ledger
@@ -73,8 +74,7 @@ Looked = Annotated[tuple[Room, Sight], Depends(room_and_sight)]
 
 async def may_watch(looked: Looked) -> tuple[Room, Sight]:
     """Anyone without a seat may watch only where the table lets them."""
-    if not looked[1].is_welcome:
-        raise NotYours("This table is for its players only.")
+    visibility.check_welcome(looked[1])
     return looked
 
 
@@ -171,11 +171,10 @@ async def act(
     """An action, for programs without a socket."""
     arrived = context.host.time.now()
     guest = await context.guest(request, response)
-    if isinstance(body, wire.Say):
-        context.limits.check("chat", guest.id, context.settings.rates.chat)
     room = await context.host.room(table)
     await may_watch((room, await room.sight(room.eyes_of(guest.id))))
     request.state.key = body.key  # a refusal names the action that it refuses
+    await context.check_action(actor(guest), room, body)
     return await room.act_once(actor(guest), body, arrived)
 
 
@@ -351,6 +350,8 @@ async def _student(request: Request, context: Context) -> str | None:
 @router.post("/study")
 async def study_board(body: Study, request: Request, context: InContext) -> Studied:
     """A board without a table."""
-    await _student(request, context)
+    guest = await _student(request, context)
     game = context.host.game(body.game)
-    return await asyncio.to_thread(study, game, body)
+    asks = guest is not None and body.legal is not None
+    is_playing = asks and await studying.is_playing(context.host.store, guest or "", body.game)
+    return await asyncio.to_thread(study, game, body, is_playing)

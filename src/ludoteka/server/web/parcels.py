@@ -5,7 +5,8 @@ import json
 import os
 import tempfile
 import zipfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,11 +21,17 @@ RECORDS = 2000  # matches in one file, the latest
 EVERY = 1_000_000
 
 
-def new_file() -> str:
-    """A file that somebody will `remove`."""
+@contextmanager
+def packed() -> Iterator[tuple[str, zipfile.ZipFile]]:
+    """A file that somebody will `remove`, and what is packed into it; where that fails, nothing stays."""
     handle, path = tempfile.mkstemp(prefix="ludoteka-", suffix=".zip")
     os.close(handle)
-    return path
+    try:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parcel:
+            yield path, parcel
+    except BaseException:  # also whoever asked may have gone
+        remove(path)
+        raise
 
 
 def remove(path: str) -> None:

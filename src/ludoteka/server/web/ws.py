@@ -228,8 +228,7 @@ class _Connection:
         """None: the room has shown the result, to this client too. A delayed one sees it later."""
         if self._actor is None:
             raise BadRequest("You are only watching: sit down first.")
-        if isinstance(said, wire.Say):
-            self._context.limits.check("chat", self._actor.guest, self._context.settings.rates.chat)
+        await self._context.check_action(self._actor, self._room, said)
         began = time.perf_counter()
         with traces.span("action", do=said.do):
             lines = await self._room.act(self._actor, said, arrived, self._client)
