@@ -1,15 +1,20 @@
 """Puzzles on the server: nothing of an answer before somebody has answered, ratings, streaks, bounds."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 
+from ludoteka.server.store import migrate, puzzles
 from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, PuzzleTry, SolverRow, _rated
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import puzzle_ratings
 
 
 @pytest.fixture
@@ -205,3 +210,33 @@ def test_ratings_stay_within_their_bounds() -> None:
         )
     assert solver.deviation >= KNOWN
     assert abs(solver.rating - 1200) < 150
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("database"))
+    address = f"sqlite:///{tmp_path / 'puzzles.sqlite3'}"
+    migrate.upgrade(address)
+    return address
+
+
+def test_tries_at_the_same_time_all_count(kept: str) -> None:
+    """One guest in many tabs, and many guests at one puzzle: nobody begins again, nobody is refused."""
+    tries = [PuzzleTry("ada", "nim", f"p{n}", is_right=True, at=n, shipped=1300.0) for n in range(12)]
+    tries += [PuzzleTry(f"g{n}", "nim", "p0", is_right=True, at=n, shipped=1300.0) for n in range(12)]
+
+    async def work() -> tuple[SolverRow, Any]:
+        stores = [Store(kept), Store(kept)] if "sqlite" not in kept else [Store(kept)]
+        await asyncio.gather(*(puzzles.enter(stores[n % len(stores)], one) for n, one in enumerate(tries)))
+        mine = await puzzles.solver(stores[0], "ada", "nim")
+        (its,) = await stores[0].read(select(puzzle_ratings).where(puzzle_ratings.c.puzzle == "p0"))
+        await asyncio.gather(*(store.stop() for store in stores))
+        return mine, its
+
+    mine, its = asyncio.run(work())
+    assert (mine.tried, mine.solved, mine.best) == (12, 12, 12)
+    assert mine.rating > 1400
+    assert (its.tried, its.solved) == (13, 13)
+    assert its.rating < 1300
