@@ -11,6 +11,8 @@ from sqlalchemy import select
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 
+from ludoteka.core import puzzle as core_puzzle
+from ludoteka.server.catalogue import PuzzleService
 from ludoteka.server.store import migrate, puzzles
 from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, PuzzleTry, SolverRow, _rated
 from ludoteka.server.store.store import Store
@@ -70,6 +72,26 @@ def test_the_next_puzzle_shows_the_view_and_stays_until_it_is_answered(house: Se
     if first["id"] != "ten":
         solve(ada, first["id"], right(first["id"]))
         assert ada.get("/api/puzzles/nim/next")["id"] != first["id"]
+
+
+def test_the_tries_of_others_do_not_change_the_next_puzzle(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle that turns out to be easy becomes easier for all, but whoever sits before one keeps it."""
+    near = {"five": 1150.0, "six": 1151.0, "seven": 1149.0}
+    monkeypatch.setattr(core_puzzle, "NEAREST", 1)
+    monkeypatch.setattr(
+        house.host.puzzles,
+        "_service",
+        PuzzleService(lambda _: near, toy_catalogue.posed, toy_catalogue.answer),
+    )
+    ada = house.guest("Ada")
+    first = ada.get("/api/puzzles/nim/next")
+    assert (first["id"], first["rating"]) == ("six", 1151)
+    solve(house.guest("Ben"), "six", right("six"))
+    second = ada.get("/api/puzzles/nim/next")
+    assert second["id"] == "six"
+    assert second["rating"] < 1149
 
 
 def test_a_right_answer_lifts_the_rating_and_the_streak(house: Served) -> None:
@@ -153,9 +175,11 @@ def test_moves_are_not_listed_where_a_list_would_tell(house: Served) -> None:
     ada = house.guest("Ada")
     listed = ada.http.post("/api/puzzles/nim/five/ask", json={"legal": 9}).json()["legal"]
     assert listed["moves"] == ["take 1", "take 2", "take 3"]
-    refused = ada.http.post("/api/puzzles/nim/ten/ask", json={"legal": 9}).json()["legal"]
-    assert refused["kind"] == "refused"
-    assert "moves" not in refused
+    asked = ada.http.post("/api/puzzles/nim/ten/ask", json={"legal": 9, "steps": ""}).json()
+    for refused in (asked["legal"], asked["steps"]):  # steps name every move that can still be reached
+        assert refused["kind"] == "refused"
+        assert "not listed" in refused["text"]
+        assert "moves" not in refused
 
 
 def test_games_and_puzzles_that_are_not_there(house: Served) -> None:

@@ -90,11 +90,11 @@ async def tried(store: Store, guest: str, game: str) -> list[str]:
     return [row.puzzle for row in rows]
 
 
-async def ratings(store: Store, game: str) -> dict[str, float]:
-    """The puzzles whose difficulty is known from people."""
+async def rating(store: Store, game: str, puzzle: str) -> float | None:
+    """How hard a puzzle turned out to be; None: nobody has tried it."""
     c = puzzle_ratings.c
-    rows = await store.read(select(c.puzzle, c.rating).where(c.game == game))
-    return {row.puzzle: row.rating for row in rows}
+    rows = await store.read(select(c.rating).where(c.game == game, c.puzzle == puzzle))
+    return rows[0].rating if rows else None
 
 
 async def enter(store: Store, one: PuzzleTry) -> tuple[SolverRow, SolverRow, bool]:
