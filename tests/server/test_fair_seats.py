@@ -53,6 +53,16 @@ def test_strangers_who_were_paired_get_no_hints(served: Served) -> None:
         assert a.ask("hint", seat=0, step=1)["text"] == "There are no hints at this table."
 
 
+@pytest.mark.parametrize("asks", [{"do": "legal", "limit": 9}, {"do": "steps", "prefix": ""}])
+def test_in_a_race_without_hints_moves_are_listed_neither_whole_nor_by_steps(
+    ada: Guest, asks: dict[str, Any]
+) -> None:
+    table = ada.open("race", "me", "me", allows={"hints": False})["id"]
+    with ada.at(table) as a:
+        a.wait_until(lambda a: a.awaited())
+        assert a.ask(seat=0, **asks)["text"] == "There are no hints at this table."
+
+
 @pytest.mark.parametrize("what", ["draw", "abort", "takeback"])
 def test_a_stand_in_agrees_to_nothing_for_a_person(tmp_path: Path, what: str) -> None:
     with serving(settings_for(tmp_path)) as served:

@@ -1,15 +1,22 @@
 """Puzzles on the server: nothing of an answer before somebody has answered, ratings, streaks, bounds."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 
+from ludoteka.core import puzzle as core_puzzle
+from ludoteka.server.catalogue import PuzzleService
+from ludoteka.server.store import migrate, puzzles
 from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, PuzzleTry, SolverRow, _rated
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import puzzle_ratings
 
 
 @pytest.fixture
@@ -65,6 +72,26 @@ def test_the_next_puzzle_shows_the_view_and_stays_until_it_is_answered(house: Se
     if first["id"] != "ten":
         solve(ada, first["id"], right(first["id"]))
         assert ada.get("/api/puzzles/nim/next")["id"] != first["id"]
+
+
+def test_the_tries_of_others_do_not_change_the_next_puzzle(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle that turns out to be easy becomes easier for all, but whoever sits before one keeps it."""
+    near = {"five": 1150.0, "six": 1151.0, "seven": 1149.0}
+    monkeypatch.setattr(core_puzzle, "NEAREST", 1)
+    monkeypatch.setattr(
+        house.host.puzzles,
+        "_service",
+        PuzzleService(lambda _: near, toy_catalogue.posed, toy_catalogue.answer),
+    )
+    ada = house.guest("Ada")
+    first = ada.get("/api/puzzles/nim/next")
+    assert (first["id"], first["rating"]) == ("six", 1151)
+    solve(house.guest("Ben"), "six", right("six"))
+    second = ada.get("/api/puzzles/nim/next")
+    assert second["id"] == "six"
+    assert second["rating"] < 1149
 
 
 def test_a_right_answer_lifts_the_rating_and_the_streak(house: Served) -> None:
@@ -148,9 +175,11 @@ def test_moves_are_not_listed_where_a_list_would_tell(house: Served) -> None:
     ada = house.guest("Ada")
     listed = ada.http.post("/api/puzzles/nim/five/ask", json={"legal": 9}).json()["legal"]
     assert listed["moves"] == ["take 1", "take 2", "take 3"]
-    refused = ada.http.post("/api/puzzles/nim/ten/ask", json={"legal": 9}).json()["legal"]
-    assert refused["kind"] == "refused"
-    assert "moves" not in refused
+    asked = ada.http.post("/api/puzzles/nim/ten/ask", json={"legal": 9, "steps": ""}).json()
+    for refused in (asked["legal"], asked["steps"]):  # steps name every move that can still be reached
+        assert refused["kind"] == "refused"
+        assert "not listed" in refused["text"]
+        assert "moves" not in refused
 
 
 def test_games_and_puzzles_that_are_not_there(house: Served) -> None:
@@ -205,3 +234,33 @@ def test_ratings_stay_within_their_bounds() -> None:
         )
     assert solver.deviation >= KNOWN
     assert abs(solver.rating - 1200) < 150
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("database"))
+    address = f"sqlite:///{tmp_path / 'puzzles.sqlite3'}"
+    migrate.upgrade(address)
+    return address
+
+
+def test_tries_at_the_same_time_all_count(kept: str) -> None:
+    """One guest in many tabs, and many guests at one puzzle: nobody begins again, nobody is refused."""
+    tries = [PuzzleTry("ada", "nim", f"p{n}", is_right=True, at=n, shipped=1300.0) for n in range(12)]
+    tries += [PuzzleTry(f"g{n}", "nim", "p0", is_right=True, at=n, shipped=1300.0) for n in range(12)]
+
+    async def work() -> tuple[SolverRow, Any]:
+        stores = [Store(kept), Store(kept)] if "sqlite" not in kept else [Store(kept)]
+        await asyncio.gather(*(puzzles.enter(stores[n % len(stores)], one) for n, one in enumerate(tries)))
+        mine = await puzzles.solver(stores[0], "ada", "nim")
+        (its,) = await stores[0].read(select(puzzle_ratings).where(puzzle_ratings.c.puzzle == "p0"))
+        await asyncio.gather(*(store.stop() for store in stores))
+        return mine, its
+
+    mine, its = asyncio.run(work())
+    assert (mine.tried, mine.solved, mine.best) == (12, 12, 12)
+    assert mine.rating > 1400
+    assert (its.tried, its.solved) == (13, 13)
+    assert its.rating < 1300

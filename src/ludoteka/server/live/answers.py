@@ -42,17 +42,23 @@ async def examine(room: Room, eyes: Eyes, seat: Seat, text: str, number: int) ->
 
 
 async def legal(room: Room, eyes: Eyes, seat: Seat, limit: int, number: int) -> Moves:
-    """Listing moves may take long: it is done off the event loop. In a race the list is what all look for."""
-    match = _match(room, eyes, seat)
-    is_race = isinstance(match.awaiting, Turn) and match.awaiting.live
-    if is_race and not room.ledger.frame.allows.hints:
-        raise BadRequest("There are no hints at this table.")
+    """Listing moves may take long: it is done off the event loop."""
+    match = _listable(room, eyes, seat)
     return await asyncio.to_thread(legal_of, match, seat, limit, number)
 
 
 async def steps(room: Room, eyes: Eyes, seat: Seat, prefix: str, number: int) -> StepList:
     """The next steps, worked out off the event loop."""
-    return await asyncio.to_thread(steps_of, _match(room, eyes, seat), seat, prefix, number)
+    return await asyncio.to_thread(steps_of, _listable(room, eyes, seat), seat, prefix, number)
+
+
+def _listable(room: Room, eyes: Eyes, seat: Seat) -> AnyMatch:
+    """The match, where moves are listed, whole or step by step: in a race the list is what all look for."""
+    match = _match(room, eyes, seat)
+    is_race = isinstance(match.awaiting, Turn) and match.awaiting.live
+    if is_race and not room.ledger.frame.allows.hints:
+        raise BadRequest("There are no hints at this table.")
+    return match
 
 
 # --- services of the catalogue -------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ludoteka.core.match import load
 from ludoteka.core.puzzle import suiting
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.catalogue import Catalogue, PosedPuzzle
-from ludoteka.server.live.bots import STRANGERS, BotFailed, Bots
+from ludoteka.server.live.bots import BotFailed, Bots
 from ludoteka.server.live.errands import JudgeAnswer
 from ludoteka.server.messages.errors import Later, NotFound, refused
 from ludoteka.server.messages.models import Spoken, sentence_fields
@@ -67,15 +67,12 @@ class Puzzles:
         shipped = self.ratings(game)
         mine = await self._solver(game, guest)
         seen = [] if guest is None else await kept.tried(self._store, guest, game)
-        now = {
-            **shipped,
-            **{k: v for k, v in (await kept.ratings(self._store, game)).items() if k in shipped},
-        }
         rng = Source(seed_from(f"{guest or NOBODY} {game} {mine.tried}"))
-        fresh = suiting(now, mine.rating, seen, rng)
+        fresh = suiting(shipped, mine.rating, seen, rng)  # as they came: others' tries change nothing
         again = [one for one in seen if one in shipped]
         chosen = fresh if fresh is not None else again[0]
-        return await asyncio.to_thread(self._sheet, game, chosen, now[chosen], mine, fresh is not None)
+        rating = await kept.rating(self._store, game, chosen) or shipped[chosen]
+        return await asyncio.to_thread(self._sheet, game, chosen, rating, mine, fresh is not None)
 
     def _sheet(self, game: str, name: str, rating: float, mine: SolverRow, counts: bool) -> PuzzleSheet:
         posed, match = self._posed(game, name)
@@ -117,7 +114,7 @@ class Puzzles:
         if text is not None:
             await asyncio.to_thread(self._try_out, game, name, text)
         try:
-            judged = await self._bots.ask(guest or STRANGERS, JudgeAnswer(game, name, text))
+            judged = await self._bots.ask(guest, JudgeAnswer(game, name, text))
         except BotFailed as failure:
             raise Later(LATER) from failure
         shipped = self.ratings(game)
@@ -149,7 +146,7 @@ class Puzzles:
 
 def _answer(match: AnyMatch, posed: PosedPuzzle, asked: Any, how: Any) -> Any:
     try:
-        if how is questions.legal_of and not posed.lists:
+        if how in questions.LISTS and not posed.lists:
             raise BadRequest(UNLISTED)
         return how(match, posed.seat, asked)
     except Refusal as refusal:

@@ -8,12 +8,12 @@ stops adapting.
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, select, update
 
 from ludoteka.core.game import Millis
 from ludoteka.ratings.glicko import Outcome, Rating, after
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import columns, puzzle_ratings, puzzle_solvers, puzzle_tries
+from ludoteka.server.store.tables import add_once, columns, puzzle_ratings, puzzle_solvers, puzzle_tries
 
 BEGINNING, DEVIATION = 1200.0, 200.0  # of a solver: easy puzzles first, and no leaps
 KNOWN = 45.0  # the least deviation of a solver ...
@@ -90,11 +90,11 @@ async def tried(store: Store, guest: str, game: str) -> list[str]:
     return [row.puzzle for row in rows]
 
 
-async def ratings(store: Store, game: str) -> dict[str, float]:
-    """The puzzles whose difficulty is known from people."""
+async def rating(store: Store, game: str, puzzle: str) -> float | None:
+    """How hard a puzzle turned out to be; None: nobody has tried it."""
     c = puzzle_ratings.c
-    rows = await store.read(select(c.puzzle, c.rating).where(c.game == game))
-    return {row.puzzle: row.rating for row in rows}
+    rows = await store.read(select(c.rating).where(c.game == game, c.puzzle == puzzle))
+    return rows[0].rating if rows else None
 
 
 async def enter(store: Store, one: PuzzleTry) -> tuple[SolverRow, SolverRow, bool]:
@@ -113,12 +113,8 @@ def _entered(connection: Connection, one: PuzzleTry) -> tuple[SolverRow, SolverR
             guest=one.guest, game=one.game, puzzle=one.puzzle, solved=one.is_right, at=one.at
         )
     )
-    c = puzzle_solvers.c
-    connection.execute(delete(puzzle_solvers).where(c.guest == one.guest, c.game == one.game))
-    connection.execute(insert(puzzle_solvers).values(**columns(mine)))
-    p = puzzle_ratings.c
-    connection.execute(delete(puzzle_ratings).where(p.game == one.game, p.puzzle == one.puzzle))
-    connection.execute(insert(puzzle_ratings).values(**columns(its)))
+    connection.execute(update(puzzle_solvers).where(_is_solver(one)).values(**columns(mine)))
+    connection.execute(update(puzzle_ratings).where(_is_puzzle(one)).values(**columns(its)))
     return before, mine, True
 
 
@@ -163,18 +159,28 @@ def _is_tried(connection: Connection, one: PuzzleTry) -> bool:
     return connection.execute(update(puzzle_tries).where(*which).values(at=one.at)).rowcount > 0
 
 
+def _is_solver(one: PuzzleTry) -> Any:
+    return and_(puzzle_solvers.c.guest == one.guest, puzzle_solvers.c.game == one.game)
+
+
+def _is_puzzle(one: PuzzleTry) -> Any:
+    return and_(puzzle_ratings.c.game == one.game, puzzle_ratings.c.puzzle == one.puzzle)
+
+
+# Both rows are there before they are locked: PostgreSQL locks no row that is not there yet, so two first
+# tries would both begin at the beginning. The solver's comes first, always, so that no two tries wait for
+# each other.
+
+
 def _solver_of(connection: Connection, one: PuzzleTry) -> SolverRow:
-    c = puzzle_solvers.c
-    query = select(puzzle_solvers).where(c.guest == one.guest, c.game == one.game).with_for_update()
-    found = connection.execute(query).first()
-    return SolverRow(one.guest, one.game) if found is None else _solver(found)
+    add_once(connection, puzzle_solvers, columns(SolverRow(one.guest, one.game)))
+    return _solver(connection.execute(select(puzzle_solvers).where(_is_solver(one)).with_for_update()).one())
 
 
 def _puzzle_of(connection: Connection, one: PuzzleTry) -> PuzzleRow:
-    c = puzzle_ratings.c
-    query = select(puzzle_ratings).where(c.game == one.game, c.puzzle == one.puzzle).with_for_update()
-    found = connection.execute(query).first()
-    return PuzzleRow(one.game, one.puzzle, one.shipped) if found is None else PuzzleRow(**found._mapping)
+    add_once(connection, puzzle_ratings, columns(PuzzleRow(one.game, one.puzzle, one.shipped)))
+    found = connection.execute(select(puzzle_ratings).where(_is_puzzle(one)).with_for_update()).one()
+    return PuzzleRow(**found._mapping)
 
 
 def _solver(row: Row[Any]) -> SolverRow:

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Row, Select, and_, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteka.core.game import Left, Millis
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import columns, daily_secrets, series, tables, tries
+from ludoteka.server.store.tables import add_once, columns, daily_secrets, series, tables, tries
 from ludoteka.server.table.rows import Ended, TryRow
 
 
@@ -48,18 +47,12 @@ async def daily_secret(store: Store) -> str:
     found = await store.read(select(daily_secrets.c.secret))
     if found:
         return str(found[0].secret)
-    await store.save(lambda connection: _add_once(connection, daily_secrets, _fresh_secret()))
+    await store.save(lambda connection: add_once(connection, daily_secrets, _fresh_secret()))
     return str((await store.read(select(daily_secrets.c.secret)))[0].secret)
 
 
 def _fresh_secret() -> dict[str, object]:
     return {"id": 1, "secret": secrets.token_hex(32)}
-
-
-def _add_once(connection: Connection, table: object, row: dict[str, object]) -> None:
-    """Inserts a row unless it is there already."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
 
 
 # --- series --------------------------------------------------------------------------------------
@@ -75,7 +68,7 @@ async def announce(store: Store, row: SeriesRow) -> SeriesRow:
     """The series of this name, which is this one if there was none: what was announced first stands."""
     found = await find(store, row.id)
     if found is None:
-        await store.save(lambda connection: _add_once(connection, series, columns(row)))
+        await store.save(lambda connection: add_once(connection, series, columns(row)))
         found = await find(store, row.id)
     assert found is not None
     return found

@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Double,
     Float,
     ForeignKey,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     exists,
     or_,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteka.core.game import Millis
 
@@ -349,6 +351,12 @@ outages = Table(
 def columns(row: object) -> dict[str, Any]:
     """A row as the parameters of an insert."""
     return {item.name: getattr(row, item.name) for item in fields(row)}  # type: ignore[arg-type]  # a row
+
+
+def add_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Inserts a row unless it is there already."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
 
 
 def somebody_at(table: Any, recent: Millis | None = None) -> Any:

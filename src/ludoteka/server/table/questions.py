@@ -53,3 +53,6 @@ def steps_of(match: AnyMatch, seat: Seat, prefix: str, number: int = 0) -> StepL
     return StepList(
         steps=list(found.steps), complete=found.complete, board=found.board, moves=texts, id=number
     )
+
+
+LISTS = frozenset((legal_of, steps_of))  # questions whose answers name moves that nobody has entered
