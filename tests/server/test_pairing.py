@@ -157,6 +157,40 @@ def test_nobody_is_brought_together_with_themselves_or_who_has_gone(place: Serve
     assert sum(table["state"] == "running" for table in ada.get("/api/me/tables")) == 1
 
 
+def test_a_seat_that_is_taken_meanwhile_costs_nobody_their_search(place: Served) -> None:
+    """The third one sits down between the look at the tables and the meeting."""
+    ada, bob, third = rated(place, 1500), rated(place, 1900), place.guest()
+    first, second = pair(ada), pair(bob)
+    with ada.at(first), bob.at(second):
+        third.sit(first)
+        pairer: Any = place.server.config.app
+        rooms = [ask(place, place.host.room(table)) for table in (first, second)]
+        assert not ask(place, pairer.state.context.pairer._join(*rooms))
+    assert bob.get(f"/api/tables/{second}")["state"] == "open"
+
+
+def test_whoever_is_seated_without_a_page_is_away(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    table = pair(ada)
+    with ada.at(table) as a:
+        assert pair(bob) == table
+        a.wait_until(lambda s: s.position["state"] == "running")
+        room = place.host.rooms[table]
+        assert [row.away is None for row in room.ledger.people] == [True, False]
+        with bob.at(table):
+            until(lambda: room.ledger.people[1].away is None)
+
+
+def test_whoever_sits_down_while_watching_is_here(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    table = ada.open("nim", "me", "open", public=True)["id"]
+    with ada.at(table), bob.at(table):
+        bob.sit(table)
+        room = place.host.rooms[table]
+        until(lambda: room.ledger.people[1].process == place.host.process)
+        assert room.ledger.people[1].away is None
+
+
 def test_who_asks_many_times_at_once_plays_once(place: Served) -> None:
     like = {"public": True, "allows": {"hints": False}, "control": CLOCK}
     waiting = [place.guest().open("nim", "me", "open", **like)["id"] for _ in range(6)]

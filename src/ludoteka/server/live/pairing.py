@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from weakref import WeakValueDictionary
 
@@ -46,6 +47,14 @@ def gap(one: Form, other: Form) -> float:
     """How far two strengths are apart at least: what is not known about them does not keep them apart."""
     apart = abs(one.rating.rating - other.rating.rating)
     return max(0.0, apart - one.rating.deviation - other.rating.deviation)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Somebody who waits alone at a table."""
+
+    room: Room
+    guest: str
 
 
 class Pairer:
@@ -157,47 +166,51 @@ class Pairer:
         """Pairs that are near enough by now; how many."""
         recent = self._host.time.now() - JUST_OPENED_MS
         found = [await self._host.room(table) for table in await seeks.alone(self._host.store, recent)]
-        found = [room for room in found if len(_people(room)) == 1]  # somebody may have stood up since
         done = 0
         for _, some in groupby(sorted(found, key=_wish), key=_wish):
             done += await self._match(sorted(some, key=lambda room: room.ledger.table.created))
         return done
 
-    async def _free(self, waiting: list[Room]) -> list[Room]:
-        """Without those who play by now; matches that take days are no reason not to begin another."""
-        people = [_people(room)[0] for room in waiting]
-        busy = await seeks.now_playing(self._host.store, people, self._host.time.now())
-        return [room for room in waiting if _is_days(room) or _people(room)[0] not in busy]
+    async def _seekers(self, waiting: Sequence[Room]) -> list[Seeker]:
+        """Who waits alone at these tables, as they are now, and does not play by now; matches that take days
+        are no reason not to begin another."""
+        alone = [Seeker(room, people[0]) for room in waiting if len(people := _waiting(room)) == 1]
+        now = self._host.time.now()
+        busy = await seeks.now_playing(self._host.store, [one.guest for one in alone], now)
+        return [one for one in alone if _is_days(one.room) or one.guest not in busy]
 
     async def _match(self, waiting: list[Room]) -> int:
         done = 0
-        while len(waiting := await self._free(waiting)) > 1:
-            older, others = waiting[0], waiting[1:]
-            mine = _people(older)[0]
-            forms = await self._forms(waiting)
-            near = [one for one in others if _people(one) != [mine]]
-            near.sort(key=lambda room: gap(forms[mine], forms[_people(room)[0]]))
-            waited = self._host.time.now() - older.ledger.table.created
-            best = near[0] if near else None
-            waiting = others
-            if best is None or gap(forms[mine], forms[_people(best)[0]]) > window(waited, _is_days(older)):
-                continue
-            waiting = [one for one in others if one is not best]
-            done += await self._join(older, best)
+        while len(seekers := await self._seekers(waiting)) > 1:
+            older, others = seekers[0], seekers[1:]
+            forms = await self._forms([one.room for one in seekers], *(one.guest for one in seekers))
+            apart = {one.guest: gap(forms[older.guest], forms[one.guest]) for one in others}
+            waited = self._host.time.now() - older.room.ledger.table.created
+            wide = window(waited, _is_days(older.room))
+            near = [one for one in others if one.guest != older.guest and apart[one.guest] <= wide]
+            best = min(near, key=lambda one: apart[one.guest], default=None)
+            waiting = [one.room for one in others if one is not best]
+            if best is not None:
+                done += await self._join(older.room, best.room)
         return done
 
     async def _join(self, older: Room, younger: Room) -> bool:
-        """Whoever waits at the younger table goes to the older one; if that fails half-way, they stand before
-        its open seat."""
-        row = next(row for row in younger.ledger.people if row.kind == "person")
-        assert row.guest is not None
+        """Whoever waits at the younger table sits down at the older one, and is led there. If the seat there
+        has just been taken, nothing has changed."""
+        row = next((row for row in younger.ledger.people if row.kind == "person"), None)
+        if row is None or row.guest is None:
+            return False
         try:
-            if not await younger.change(lambda draft: _lead_to(draft, row, older.id)):
-                return False
             await self._seat(older, Actor(row.guest, row.name), row.name)
+            await younger.change(lambda draft: _lead_to(draft, row, older.id))
         except Refusal:
             return False
         return True
+
+
+def _waiting(room: Room) -> list[str]:
+    """The people at a table that still waits for others."""
+    return _people(room) if room.ledger.standing.state == "open" else []
 
 
 def _people(room: Room) -> list[str]:

@@ -6,9 +6,10 @@ log in the database decides, and whoever comes second reads and drafts again.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from ludoteka.core.game import Millis, Seat
 from ludoteka.core.player import Hint
@@ -84,9 +85,12 @@ class Room:
         self.looked = self._now()
         due, wanted = self.ledger.table.due, self._due()
         if wanted is not None and (due is None or due > max(wanted, self.looked)):
-            task = asyncio.create_task(self._wake())
-            self._waking.add(task)
-            task.add_done_callback(self._waking.discard)
+            self._in_background(self._wake())
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
 
     async def _wake(self) -> None:
         with contextlib.suppress(Refusal):  # what cannot be saved now is tried at the next look
@@ -286,6 +290,9 @@ class Room:
             client.look(self.eyes_of(client.guest))
             if not self._ports.visibility.sight(self.ledger, client.eyes, self._now()).is_welcome:
                 client.drop(PRIVATE)
+        here = {seat for client in self.clients for seat in client.eyes.seats}
+        if any(self.ledger.people[seat].process is None for seat in here):
+            self._in_background(self._arrive(sorted(here)))
 
     async def join(self, client: Client, since: int) -> None:
         """Follows the table from now on; a person whose seat a bot plays takes it back."""

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, func, or_, select, union, update
 
 from ludoteka.server.store import archive as archives
+from ludoteka.server.store import standings
 from ludoteka.server.store.tables import (
     archive,
     challenges,
@@ -79,6 +80,7 @@ def rows_about(connection: Connection, guest: str) -> dict[str, list[dict[str, A
 
 def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]:
     """Forgets somebody; `kept` are the archived tables that know them. The answer is every table touched."""
+    standings.lock(connection)  # else ratings that are being folded bring the old id back
     touched = tables_with(connection, gone.guest)
     for table in touched:
         _forget_at(connection, gone, table)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from ludoteka.core.game import Json, Seat
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import reviews, skills
+from ludoteka.server.store.tables import guests, reviews, skills
 
 ALL = ""  # instead of a skill: everything that was decided; there is one such row for each match
 
@@ -37,8 +37,9 @@ async def keep(store: Store, table: str, identity: str, review: Json, people: Ma
         for kind in (reviews, skills):
             connection.execute(delete(kind).where(kind.c.table == table))
         connection.execute(insert(reviews).values(**row))
-        if counted:
-            connection.execute(insert(skills), counted)
+        there = set(connection.scalars(select(guests.c.id).where(guests.c.id.in_(people.values()))))
+        if known := [one for one in counted if one["guest"] in there]:  # who was forgotten meanwhile is not
+            connection.execute(insert(skills), known)
 
     await store.save(work)
 

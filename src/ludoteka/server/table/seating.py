@@ -27,7 +27,8 @@ def sit(draft: Draft, actor: Actor, seat: Seat | None, name: str) -> None:
     if seat is not None and seat not in free:
         raise Occupied("That seat is taken.")
     chosen = free[0] if seat is None else seat
-    _seat(draft, SeatRow(draft.ledger.table.id, chosen, "person", actor.guest, name))
+    # away until a page of theirs has come: whoever was paired may have gone meanwhile
+    _seat(draft, SeatRow(draft.ledger.table.id, chosen, "person", actor.guest, name, away=draft.wall))
 
 
 def _check_rated(draft: Draft, actor: Actor) -> None:
