@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.mutants import report
 from tests.mutants.__main__ import explained, mutants
 from tests.mutants.changes import planted, sites
 from tests.mutants.groups import GROUPS, ROOT
@@ -223,3 +224,18 @@ def test_a_sample_is_enough_with_95_of_100_and_the_rest_explained() -> None:
     assert not replace(figure, explained=4).is_enough
     assert not replace(figure, noticed=94, explained=6).is_enough
     assert figure.row == "| shop | 900 | 100 | `seed` | 95 (95.0%) | 1 | 5 | 100.0% |"
+
+
+def test_the_page_says_nothing_of_groups_that_were_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "FIGURES", tmp_path / "figures.json")
+    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
+    core = Figure("core", 900, 60, "ludoteka", noticed=57, endless=1, explained=3)
+    server = replace(core, group="server")
+    again = replace(core, seed="another", noticed=50, explained=0)
+    for figure in (core, server, again, replace(core, noticed=58)):
+        report.keep(figure)
+    rows = [line for line in (tmp_path / "page.md").read_text("utf-8").splitlines() if "| 900 |" in line]
+    assert rows == [server.row, replace(core, noticed=58).row, again.row]
+    assert "kakuro" not in (tmp_path / "page.md").read_text("utf-8").partition("## Survivors")[0]

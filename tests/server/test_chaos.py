@@ -35,6 +35,13 @@ def test_killed_under_load_on_postgresql(database: str) -> None:
     assert damage.moves > 10
 
 
+def test_killed_under_load_on_postgresql_with_two_processes(database: str) -> None:
+    damage = chaos.restarting(database, 4, 6, processes=2)
+    _is_clean(damage)
+    assert damage.restarts == 4
+    assert damage.moves > 20
+
+
 def _counts_once(damage: chaos.Damage) -> None:
     assert damage.faults == []
     assert (damage.doubled_tries, damage.lost_tries) == (0, 0)
@@ -46,8 +53,8 @@ def test_no_try_is_lost_or_counted_twice_on_sqlite(tmp_path: Path) -> None:
     _counts_once(chaos.trying(f"sqlite:///{tmp_path / 'f.sqlite3'}", 8, 3))
 
 
-def test_no_try_is_lost_or_counted_twice_on_postgresql(database: str) -> None:
-    _counts_once(chaos.trying(database, 8, 3))
+def test_no_try_is_lost_or_counted_twice_on_postgresql_with_two_processes(database: str) -> None:
+    _counts_once(chaos.trying(database, 8, 3, processes=2))
 
 
 def test_the_bench_measures(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """What survives: `ludoteka bench chaos --json`.
 
 Players are cut off at every step of the protocol, and servers are killed (SIGKILL) under load, on SQLite and
-on PostgreSQL. At the end every player's memory is compared with the log: nothing acknowledged may be lost,
-nothing played twice, and no board may differ. Then the same for tries at the board of the day: none counts
-twice, and none is lost.
+on PostgreSQL, there also with two processes between which players change. At the end every player's memory is
+compared with the log: nothing acknowledged may be lost, nothing played twice, and no board may differ. Then
+the same for tries at the board of the day: none counts twice, and none is lost.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ import random
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
@@ -34,6 +34,8 @@ TABLES = 24
 TRIERS = 60
 TRY_RESTARTS = 20
 PACE = (0.1, 0.5)  # seconds between two kills
+A_KILL_S = 0.5  # about as long as a kill and the next start take: people begin all the while
+HASTE = 0.1  # of the kills meet a server that is only starting
 
 
 @dataclass
@@ -98,8 +100,8 @@ def _compare(player: Stubborn, log: dict[int, dict[str, Any]], view: Any) -> Dam
     )
 
 
-async def _players(host: ServerProcess, tables: int, plan: Plan, seed: int) -> list[Stubborn]:
-    pairs = await seat_pairs([host], tables)
+async def _players(hosts: Sequence[ServerProcess], tables: int, plan: Plan, seed: int) -> list[Stubborn]:
+    pairs = await seat_pairs(hosts, tables)
     return [
         Stubborn(guest, pair.table, seat, plan, random.Random(f"{seed}-{number}-{seat}"))  # noqa: S311
         for number, pair in enumerate(pairs)
@@ -110,7 +112,7 @@ async def _players(host: ServerProcess, tables: int, plan: Plan, seed: int) -> l
 async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int = 1) -> Damage:
     """Cuts connections at every step until there have been enough."""
     plan = Plan(cuts=0.15)
-    players = await _players(host, tables, plan, seed)
+    players = await _players([host], tables, plan, seed)
     playing = [asyncio.create_task(player.play()) for player in players]
     while plan.disconnects < disconnects:
         await asyncio.sleep(0.05)
@@ -121,17 +123,27 @@ async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int 
     return await inspect(players)
 
 
-async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed: int = 2) -> Damage:
-    """Kills the server under load and starts it again, many times over."""
-    rng = random.Random(seed)  # noqa: S311  # nothing secret here
-    plan = Plan(cuts=0.02)
-    players = await _players(host, tables, plan, seed)
-    playing = [asyncio.create_task(player.play()) for player in players]
+async def kill_at_random(hosts: Sequence[ServerProcess], restarts: int, rng: random.Random) -> None:
+    """Kills one of the servers and starts it again, many times over."""
     for _ in range(restarts):
         await asyncio.sleep(rng.uniform(*PACE))
+        host = rng.choice(hosts)
         await asyncio.to_thread(host.kill)
         await asyncio.to_thread(host.start)
+        if rng.random() >= HASTE:
+            await asyncio.to_thread(host.wait_until_ready)
+    for host in hosts:
         await asyncio.to_thread(host.wait_until_ready)
+
+
+async def kill_and_restart(
+    hosts: Sequence[ServerProcess], restarts: int, tables: int, seed: int = 2
+) -> Damage:
+    """Kills servers under load; players go on, where there are several on any of them."""
+    plan = Plan(cuts=0.02, hosts=hosts)
+    players = await _players(hosts, tables, plan, seed)
+    playing = [asyncio.create_task(player.play()) for player in players]
+    await kill_at_random(hosts, restarts, random.Random(seed))  # noqa: S311  # nothing secret here
     plan.cuts = 0
     await asyncio.sleep(1)
     plan.is_over = True
@@ -139,32 +151,37 @@ async def kill_and_restart(host: ServerProcess, restarts: int, tables: int, seed
     return await inspect(players) + Damage(restarts=restarts)
 
 
-async def kill_while_trying(host: ServerProcess, guests: int, restarts: int, seed: int = 3) -> Damage:
-    """Kills the server while guests begin and finish the board of the day, then lets them finish."""
+async def kill_while_trying(
+    hosts: Sequence[ServerProcess], guests: int, restarts: int, seed: int = 3
+) -> Damage:
+    """Kills servers while guests begin and finish the board of the day, then lets them finish."""
     rng, nothing_kept = random.Random(seed), CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # noqa: S311
-    triers = [Trier(host, random.Random(f"{seed}-{number}")) for number in range(guests)]  # noqa: S311
+    triers = [Trier(hosts, random.Random(f"{seed}-{number}")) for number in range(guests)]  # noqa: S311
     damage = Damage(tries=guests, restarts=restarts)
     async with httpx.AsyncClient(timeout=10, cookies=nothing_kept) as http:
-        playing = asyncio.gather(*(trier.play(http) for trier in triers))
-        for _ in range(restarts):
-            await asyncio.sleep(rng.uniform(*PACE))
-            await asyncio.to_thread(host.kill)
-            await asyncio.to_thread(host.start)
-            await asyncio.to_thread(host.wait_until_ready)
+        playing = asyncio.gather(*(trier.play(http, A_KILL_S * restarts) for trier in triers))
+        await kill_at_random(hosts, restarts, rng)
         await playing
         for trier in triers:
             doubled, lost = await trier.inspect(http)
             damage += Damage(doubled_tries=doubled, lost_tries=lost, faults=trier.faults)
-        sheet = (await http.get(f"{host.address}/api/daily/{GAME}/today")).json()
+        sheet = (await http.get(f"{hosts[0].address}/api/daily/{GAME}/today")).json()
     damage.doubled_tries += max(0, sheet["begun"] - guests)
     damage.lost_tries += max(0, guests - sheet["finished"])
     return damage
 
 
-def trying(database: str, guests: int = TRIERS, restarts: int = TRY_RESTARTS) -> Damage:
-    """A server that is killed again and again under the board of the day."""
-    with Zygote(database) as host:
-        return asyncio.run(kill_while_trying(host, guests, restarts))
+@contextmanager
+def zygotes(database: str, number: int) -> Iterator[list[ServerProcess]]:
+    """So many servers on one database."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(Zygote(database)) for _ in range(number)]
+
+
+def trying(database: str, guests: int = TRIERS, restarts: int = TRY_RESTARTS, processes: int = 1) -> Damage:
+    """Servers that are killed again and again under the board of the day."""
+    with zygotes(database, processes) as hosts:
+        return asyncio.run(kill_while_trying(hosts, guests, restarts))
 
 
 def disconnecting(database: str, disconnects: int = DISCONNECTS, tables: int = TABLES) -> Damage:
@@ -173,10 +190,12 @@ def disconnecting(database: str, disconnects: int = DISCONNECTS, tables: int = T
         return asyncio.run(cut_off(host, disconnects, tables))
 
 
-def restarting(database: str, restarts: int, tables: int = TABLES) -> Damage:
-    """A server that is killed again and again."""
-    with Zygote(database) as host:
-        return asyncio.run(kill_and_restart(host, restarts, tables))
+def restarting(
+    database: str, restarts: int, tables: int = TABLES, processes: int = 1, seed: int = 2
+) -> Damage:
+    """Servers that are killed again and again."""
+    with zygotes(database, processes) as hosts:
+        return asyncio.run(kill_and_restart(hosts, restarts, tables, seed))
 
 
 @contextmanager
@@ -202,8 +221,9 @@ def figures() -> Figures:
         damage = disconnecting(f"sqlite:///{Path(folder) / 'cut.sqlite3'}")
         damage += restarting(f"sqlite:///{Path(folder) / 'killed.sqlite3'}", RESTARTS // 2)
         with a_postgres(Path(folder) / "postgres") as database:
-            damage += restarting(database, RESTARTS - RESTARTS // 2)
-            damage += trying(database)
+            damage += restarting(database, RESTARTS // 4)
+            damage += restarting(database, RESTARTS // 4, processes=2)
+            damage += trying(database, processes=2)
         damage += trying(f"sqlite:///{Path(folder) / 'tried.sqlite3'}")
     yield Figure("chaos.disconnects", damage.disconnects)
     yield Figure("chaos.restarts", damage.restarts)

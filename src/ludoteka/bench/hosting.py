@@ -231,6 +231,7 @@ def main(database: str, port: str, lease_ms: str) -> None:
         migrate=True,
         rates=unlimited(),
         bot_workers=0,  # nobody plays with bots here
+        warm=False,  # the game has no kernels, and looking for them takes longer than all the rest
         lease_ms=int(lease_ms),
         log="off",
     )

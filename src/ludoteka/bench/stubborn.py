@@ -7,13 +7,14 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from ludoteka.bench.hosting import Guest
+from ludoteka.bench.hosting import Guest, ServerProcess
 
 STEPS = ("handshake", "welcome", "before", "sent", "twice", "answered")  # where a connection is cut
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
@@ -39,6 +40,7 @@ class Plan:
 
     cuts: float = 0.0  # the probability of a cut at each step
     moves: int = 10**9
+    hosts: Sequence[ServerProcess] = ()  # where whoever finds no server may look for another
     is_over: bool = False
     disconnects: int = 0
     per_step: dict[str, int] = field(default_factory=dict)
@@ -78,6 +80,8 @@ class Stubborn:
             except Cut:
                 continue
             except TROUBLE:
+                if self.plan.hosts:
+                    self.guest.host = self.rng.choice(self.plan.hosts)
                 await asyncio.sleep(0.02)
 
     # --- cuts ------------------------------------------------------------------------------------
