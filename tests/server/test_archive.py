@@ -20,6 +20,7 @@ from tests.server.process import ROOT
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
 from ludoteka.server.live import host as hosting
+from ludoteka.server.live import upkeep
 from ludoteka.server.store import archive, migrate
 from ludoteka.server.store import tables as schema
 from ludoteka.server.store.store import Store
@@ -168,7 +169,7 @@ def test_what_is_recent_or_due_stays(place: Served, address: str) -> None:
 
 
 def test_the_schedule(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "ARCHIVE_S", 0.02)
+    monkeypatch.setattr(upkeep, "ARCHIVE_S", 0.02)
     settings = settings_for(tmp_path, database=address)
     with serving(settings) as served:
         ada = served.guest()

@@ -7,6 +7,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Coroutine, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -241,3 +242,43 @@ def test_records_in_one_file(place: Served) -> None:
     with zipfile.ZipFile(io.BytesIO(zofie.http.get("/api/me/records?game=nim").content)) as parcel:
         assert len(parcel.namelist()) == 2
     assert zofie.http.get("/api/me/records?game=pig").status_code == 400
+
+
+def test_only_tables_that_go_on_are_read_and_a_game_that_is_gone_holds_nobody(
+    place: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = place.guest("Ada")
+    archived, unfinished = (ada.open("nim", "me", "me", allows={"grace": 0})["id"] for _ in range(2))
+    with ada.at(archived) as a:
+        a.act("leave", seat=0)
+    moved: set[str] = set()
+
+    def is_archived() -> bool:
+        moved.update(ask(place, place.host.store.put_away(10**15, 100)))
+        return moved == {archived, unfinished}
+
+    until(is_archived)
+    running, over = (ada.open("nim", "me", "me", allows={"grace": 0})["id"] for _ in range(2))
+    gone = ada.open("duel", "me", "me")["id"]
+    with ada.at(over) as a:
+        a.act("leave", seat=0)
+    place.host.rooms.clear()
+    read = place.host.store.load
+    loaded: list[str] = []
+
+    def load(table: str, after: int = 0) -> Any:
+        loaded.append(table)
+        return read(table, after)
+
+    monkeypatch.setattr(place.host.store, "load", load)
+    monkeypatch.setattr(place.host, "catalogue", replace(place.host.catalogue, ids=lambda: ["nim"]))
+
+    assert {one["table"]["id"] for one in ada.get("/api/me/games")["games"]} == {running, unfinished}
+    assert set(loaded) == {running, unfinished, gone}
+    assert {one["id"] for one in ada.get("/api/me/tables")} == {running, unfinished, over, archived}
+    place.host.rooms.clear()
+    loaded.clear()
+    assert ada.http.post("/api/me/forget", json={"name": "Ada"}).status_code == 200
+    assert not {over, archived} & set(loaded)
+    assert ada.get("/api/me")["id"] is None
+    assert place.guest().get(f"/api/tables/{running}")["state"] == "over"

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.server.toy_catalogue import CATALOGUE
 from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.live import host as hosting
+from ludoteka.server.live import upkeep
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.errands import Thought
 from ludoteka.server.live.host import Host
@@ -159,6 +161,27 @@ def test_open_tables_are_closed_after_the_hours_and_seconds_of_the_settings(
     in_house(tmp_path, play, room_idle_s=0.01, open_hours=7, abandoned_s=30)
 
 
+def test_a_table_that_cannot_be_closed_is_told_and_not_in_the_way_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(host: Host, clock: Clock) -> None:
+        wish = [bodies.SeatForMe(kind="me"), bodies.SeatForAnyone(kind="open")]
+        gone, kept = [(await table_of(host, game=game, seats=wish)).id for game in ("duel", "nim")]
+
+        async def stale(*_: object) -> list[str]:
+            return [gone, kept]
+
+        monkeypatch.setattr(seeks, "stale", stale)
+        monkeypatch.setattr(host, "catalogue", replace(CATALOGUE, ids=lambda: ["nim"]))
+        host.rooms.clear()
+        with capture_logs() as logs:
+            await host.upkeep.close_stale()
+        assert [one["table"] for one in logs if one["event"] == "host.table_not_closed"] == [gone]
+        assert (await host.room(kept)).ledger.standing.state == "over"
+
+    in_house(tmp_path, play)
+
+
 def test_a_full_house_opens_no_further_room(tmp_path: Path) -> None:
     async def play(host: Host, _clock: Clock) -> None:
         first = await table_of(host)
@@ -211,7 +234,7 @@ def archiving(folder: Path, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, **val
 
     async def play(host: Host, _clock: Clock) -> None:
         await until(lambda: len(shelf.asked) >= 4)
-        counted.append(host.archived)
+        counted.append(host.upkeep.archived)
 
     in_house(folder, play, **values)
     return counted
@@ -220,18 +243,18 @@ def archiving(folder: Path, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, **val
 def test_what_is_archived_is_counted_and_a_database_that_is_away_is_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosting, "ARCHIVE_S", 0.01)
+    monkeypatch.setattr(upkeep, "ARCHIVE_S", 0.01)
     shelf = Shelf(OSError("away"), 3, 2)
     assert archiving(tmp_path, shelf, monkeypatch, archive_hours=5) == [5]
-    assert set(shelf.asked) == {(START - 5 * HOUR, hosting.ARCHIVED_AT_ONCE)}
+    assert set(shelf.asked) == {(START - 5 * HOUR, upkeep.ARCHIVED_AT_ONCE)}
 
 
 def test_while_there_is_much_to_archive_it_goes_on_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole helping is followed by the next one, long before the usual time."""
-    monkeypatch.setattr(hosting, "ARCHIVE_S", 3600)
-    many = hosting.ARCHIVED_AT_ONCE
+    monkeypatch.setattr(upkeep, "ARCHIVE_S", 3600)
+    many = upkeep.ARCHIVED_AT_ONCE
     shelf = Shelf(many, many, many, 1)
     assert archiving(tmp_path, shelf, monkeypatch) == [3 * many + 1]
 

@@ -212,12 +212,12 @@ def test_a_seek_waits_for_days_without_anybody_beside_it(place: Served) -> None:
     ada = place.guest("Ada")
     table = pair(ada, control=DAYS)
     wait(place, table, 3 * 86_400_000)
-    ask(place, place.host._close_stale())
+    ask(place, place.host.upkeep.close_stale())
     assert table in [one["id"] for one in place.guest().get("/api/lobby")["open"]]
     assert pair(place.guest(), control=DAYS) == table
     other = pair(place.guest(), control=DAYS)
     wait(place, other, 8 * 86_400_000)
-    ask(place, place.host._close_stale())
+    ask(place, place.host.upkeep.close_stale())
     assert other not in [one["id"] for one in place.guest().get("/api/lobby")["open"]]
     assert place.guest().get(f"/api/tables/{other}")["state"] == "over"
 

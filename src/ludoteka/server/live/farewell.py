@@ -40,10 +40,10 @@ async def forget(host: Host, guest: GuestRow) -> int:
 async def _part(host: Host, guest: GuestRow) -> None:
     """Matches that go on are resigned; tables that wait are left."""
     actor = Actor(guest.id, guest.name)
-    for table in await host.store.tables_of(guest.id, EVERY):
-        room = await host.room(table)
-        for seat in room.ledger.seats_of(guest.id):
-            if room.ledger.standing.state != "over":
+    for table in await host.store.tables_of(guest.id, EVERY, going_on=True):
+        room = await host.room_if_any(table)  # a match of a game that is gone cannot be resigned
+        for seat in () if room is None else room.ledger.seats_of(guest.id):
+            if room is not None and room.ledger.standing.state != "over":
                 await _stand_up(room, actor, seat)
     for room in list(host.rooms.values()):
         for client in list(room.clients):

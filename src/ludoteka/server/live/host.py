@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from ludoteka.core.game import AnyGame, Millis
 from ludoteka.core.match import new
-from ludoteka.core.refusals import BadRequest
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.core.sentences import quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
@@ -29,14 +29,15 @@ from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
+from ludoteka.server.live.upkeep import Upkeep
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import presence, seeks, series
+from ludoteka.server.store import presence, series
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
 from ludoteka.server.table.actions import Actor, own_key_of
-from ludoteka.server.table.draft import Draft, opened, seated_entry
+from ludoteka.server.table.draft import opened, seated_entry
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.naming import new_code, new_id, plain_name
 from ludoteka.server.table.rows import Append, Conflict, Loaded, SeatRow, TableRow
@@ -48,9 +49,6 @@ T = TypeVar("T")
 LONG_LOG = 100  # entries; longer ones are read off the event loop
 LOBBY_S = 5.0
 HEARD_MS = 100  # whoever changed a table looks after it; the others need not look at every move
-ARCHIVE_S = 60.0
-ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
-DAY_MS = 86_400_000
 SHORTEST_OUTAGE_MS = 1000
 FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
@@ -76,8 +74,8 @@ class Host:
         self.holdings = Holdings(self.store, self.time, settings.tables_held)
         self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
         self.scheduler = Scheduler(self)
+        self.upkeep = Upkeep(self)
         self.rooms: dict[str, Room] = {}
-        self.archived = 0  # tables moved to the archive
         self.is_ready = False
         self.is_closing = False
         self.can_save = True  # as the last sign of life says
@@ -106,7 +104,7 @@ class Host:
             await self._listener.start()
         await self.bots.start()
         await self.scheduler.start()
-        loops: list[Coroutine[Any, Any, None]] = [self._heartbeat(), self._sweep(), self._archive()]
+        loops = [self._heartbeat(), self.upkeep.sweep(), self.upkeep.archive()]
         self._tasks = [asyncio.create_task(loop) for loop in loops]
         self.spawn(self.ratings.catch_up())
         log.info("host.open", process=self.process, postgres=self.store.is_postgres)
@@ -193,37 +191,6 @@ class Host:
         clients = (client for room in self.rooms.values() for client in room.clients)
         return {client.guest for client in clients if client.guest is not None} | set(+self.lookers)
 
-    async def _sweep(self) -> None:
-        """Finished and idle rooms leave memory; open tables that nobody wants are closed."""
-        while True:
-            await asyncio.sleep(min(30.0, self.settings.room_idle_s))
-            idle = self.time.now() - int(self.settings.room_idle_s * 1000)
-            for table, room in list(self.rooms.items()):
-                is_wanted = room.clients or room.is_busy or self.scheduler.keeps(table)
-                if room.used <= idle and not is_wanted:
-                    del self.rooms[table]
-            with contextlib.suppress(Exception):
-                await self._close_stale()
-
-    async def _close_stale(self) -> None:
-        now = self.time.now()
-        old, gone = now - self.settings.open_hours * 3_600_000, now - self.settings.abandoned_s * 1000
-        for table in await seeks.stale(self.store, old, gone, now - self.settings.seek_days * DAY_MS):
-            room = await self.room(table)
-            if not room.clients:
-                await room.change(_close)
-
-    async def _archive(self) -> None:
-        """Tables that nobody has needed for long leave the tables that are searched and written all day."""
-        while self.settings.archive_hours:
-            moved, before = 0, self.time.now() - self.settings.archive_hours * 3_600_000
-            try:
-                moved = len(await self.store.put_away(before, ARCHIVED_AT_ONCE))
-            except Exception as error:  # noqa: BLE001  # the database may be away for a while
-                log.error("host.archive_failed", error=type(error).__name__)
-            self.archived += moved
-            await asyncio.sleep(ARCHIVE_S if moved < ARCHIVED_AT_ONCE else 1)
-
     # --- other processes -------------------------------------------------------------------------
 
     def _publish(self, connection: Connection, changes: Sequence[Append]) -> None:
@@ -269,6 +236,15 @@ class Host:
                 raise TooFast(5)
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
+
+    async def room_if_any(self, table: str) -> Room | None:
+        """The same for one of many tables; None: it cannot be read, as its game is not installed any more."""
+        try:
+            return await self.room(table)
+        except Later:
+            raise
+        except Refusal:
+            return None
 
     async def _load(self, table: str) -> Room:
         try:
@@ -353,12 +329,13 @@ class Host:
         raise Later("The server is full just now. Please try again in a moment.")
 
     def _fresh(self, actor: Actor, wish: bodies.NewTable) -> Loaded:
-        table = self._table(actor, wish)
+        table = self.like(actor, wish)
         seats = [self._seat(table, number, one, actor) for number, one in enumerate(wish.seats)]
         entries = [seated_entry(table.id, row, table.created) for row in seats if row.kind != "open"]
         return Loaded(table, seats, entries)
 
-    def _table(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
+    def like(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
+        """A table as it would be opened for this wish."""
         return TableRow(
             id=new_id(),
             code=new_code(),
@@ -383,16 +360,7 @@ class Host:
             return SeatRow(table.id, number, "person", actor.guest, name, away=table.created)
         return SeatRow(table.id, number, "open")
 
-    def like(self, actor: Actor, wish: bodies.NewTable) -> TableRow:
-        """A table as it would be opened for this wish."""
-        return self._table(actor, wish)
-
     async def sit(self, room: Room, actor: Actor, wish: bodies.SitDown) -> None:
         await self.holdings.check_rated(actor, room.ledger.frame.allows)
         name = plain_name(wish.name or "") or actor.name
         await room.change(lambda draft: seating.sit(draft, actor, wish.seat, name), key=own_key_of(actor))
-
-
-def _close(draft: Draft) -> None:
-    if draft.standing.state == "open":
-        seating.close(draft)

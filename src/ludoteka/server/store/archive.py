@@ -17,7 +17,6 @@ from sqlalchemy import (
     delete,
     exists,
     insert,
-    literal,
     not_,
     or_,
     select,
@@ -188,15 +187,19 @@ def with_code(code: str) -> Select[Any]:
     return select(found.subquery().c.id)
 
 
-def tables_of(guest: str, limit: int) -> Select[Any]:
-    """The tables of a guest: those that go on first, then the latest."""
+def tables_of(guest: str, limit: int, *, going_on: bool = False) -> Select[Any]:
+    """The tables of a guest: those that go on first (or only those), then the latest.
+
+    A match that nobody went on with is in the archive without an end.
+    """
     mine = select(seats.c.table).where(seats.c.guest == guest)
     hot = select(tables.c.id, (tables.c.state == "over").label("is_over"), tables.c.created).where(
         tables.c.id.in_(mine), tables.c.followed_by.is_(None)
     )
     once_mine = select(archived_seats.c.table).where(archived_seats.c.guest == guest)
-    kept = select(archive.c.id, literal(value=True).label("is_over"), archive.c.created).where(
+    kept = select(archive.c.id, archive.c.ended.is_not(None).label("is_over"), archive.c.created).where(
         archive.c.id.in_(once_mine), archive.c.followed_by.is_(None)
     )
     found = union_all(hot, kept).subquery()
-    return select(found.c.id).order_by(found.c.is_over, found.c.created.desc()).limit(limit)
+    query = select(found.c.id).order_by(found.c.is_over, found.c.created.desc()).limit(limit)
+    return query.where(found.c.is_over.is_(False)) if going_on else query

@@ -132,8 +132,8 @@ class Store:
             query = query.where(tables.c.allows.not_like('%"spectators":false%'))
         return await self.ids(query.order_by(tables.c.created.desc()).limit(limit))
 
-    async def tables_of(self, guest: str, limit: int) -> list[str]:
-        return await self.ids(archive.tables_of(guest, limit))
+    async def tables_of(self, guest: str, limit: int, *, going_on: bool = False) -> list[str]:
+        return await self.ids(archive.tables_of(guest, limit, going_on=going_on))
 
     async def held(self, guest: str, since: Millis) -> int:
         """How many tables this guest has opened since then that are not over."""

@@ -81,7 +81,9 @@ async def sheets(context: Context, guest: str) -> list[ChallengeSheet]:
     """The challenges of somebody, and to them."""
     found = []
     for row in await challenges.of(context.host.store, guest):
-        room = await context.host.room(row.table)
+        room = await context.host.room_if_any(row.table)
+        if room is None:
+            continue
         rated = room.ledger.frame.allows.rated
         now = context.host.time.now()
         stakes = await context.host.ratings.at_table(guest, room.ledger, now) if rated else None

@@ -72,9 +72,9 @@ async def my_games(request: Request, context: InContext) -> MyGames:
     asked = await sheets(context, guest.id)
     apart = {one.table.id for one in asked}
     found = []
-    for table in await context.host.store.tables_of(guest.id, MINE):
-        room = await context.host.room(table)
-        if room.ledger.standing.state != "over" and table not in apart:
+    for table in await context.host.store.tables_of(guest.id, MINE, going_on=True):
+        room = None if table in apart else await context.host.room_if_any(table)
+        if room is not None and room.ledger.standing.state != "over":
             found.append(_running(room, guest.id))
     found.sort(key=lambda one: (not one.waits, one.left is None, one.left or 0))
     waiting = sum(one.waits for one in found) + sum(not one.mine for one in asked)

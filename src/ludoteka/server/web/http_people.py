@@ -100,8 +100,9 @@ async def my_tables(request: Request, context: InContext) -> list[TableSheet]:
         return []
     found = []
     for table in await context.host.store.tables_of(guest.id, MINE):
-        room = await context.host.room(table)
-        found.append(table_sheet(room.ledger, room.eyes_of(guest.id)))
+        room = await context.host.room_if_any(table)
+        if room is not None:
+            found.append(table_sheet(room.ledger, room.eyes_of(guest.id)))
     return found
 
 

@@ -62,4 +62,5 @@ def watch(context: Context) -> None:
     figure("bots_waiting", "Bots that wait for a worker.", lambda: host.bots.waiting)
     figure("bots_thinking", "Bots that think now.", lambda: host.bots.thinking)
     figure("can_save", "1 while the database saves, as the last sign of life says.", lambda: host.can_save)
-    figure("archived_tables", "Tables that this process has moved to the archive.", lambda: host.archived)
+    archived = "Tables that this process has moved to the archive."
+    figure("archived_tables", archived, lambda: host.upkeep.archived)
