@@ -9,11 +9,14 @@ import pytest
 from tests.server.process import Process
 from tests.server.serving import PATIENCE, Guest, Seated, Served, serving, settings_for, until
 
+from ludoteka.server.live import pairing
+
 Two = tuple[Served, Served]
 
 
 @pytest.fixture
-def two(database: str, tmp_path: Path) -> Iterator[Two]:
+def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Two]:
+    monkeypatch.setattr(pairing, "LOOK_S", 3600.0)  # whoever waits, waits for the test
     settings = settings_for(tmp_path, database=database, lease_ms=2000)
     with serving(settings) as first, serving(settings) as second:
         yield first, second
@@ -64,6 +67,17 @@ def test_who_asks_two_processes_at_once_is_paired_once(two: Two) -> None:
         assert {one.result().status_code for one in asked} == {200}
         (mine,) = [table["id"] for table in eve.get("/api/me/tables") if table["state"] == "running"]
         assert mine in waiting
+
+
+def test_whoever_is_deleted_leaves_every_process_at_once(two: Two) -> None:
+    """They only watched there, so no log names them."""
+    here, there = two
+    ada, eve = here.guest("Ada"), there.guest("Eve")
+    table = ada.open("nim", "me", "open", public=True)["id"]
+    with elsewhere(eve, here).at(table):
+        until(lambda: len(here.host.rooms[table].clients) == 1)
+        assert eve.http.post("/api/me/forget", json={"name": "Eve"}).is_success
+        until(lambda: not here.host.rooms[table].clients)
 
 
 def test_moves_at_the_same_moment_get_one_order(two: Two) -> None:

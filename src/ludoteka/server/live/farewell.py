@@ -6,11 +6,9 @@ from sqlalchemy import Connection
 
 from ludoteka.core.game import Seat
 from ludoteka.core.refusals import Refusal
-from ludoteka.core.sentences import Sentence
 from ludoteka.server.live import bus
-from ludoteka.server.live.host import FORGOTTEN, Host
+from ludoteka.server.live.host import FORGOTTEN, PARTED, Host
 from ludoteka.server.live.room import Room
-from ludoteka.server.messages.errors import bye
 from ludoteka.server.store import forgetting
 from ludoteka.server.store.forgetting import Gone
 from ludoteka.server.store.guests import GuestRow
@@ -19,7 +17,6 @@ from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.naming import new_id
 
-PARTED = bye("gone", Sentence("Everything about you has been deleted."), retry=False)
 EVERY = 1_000_000
 
 
@@ -45,10 +42,7 @@ async def _part(host: Host, guest: GuestRow) -> None:
         for seat in () if room is None else room.ledger.seats_of(guest.id):
             if room is not None and room.ledger.standing.state != "over":
                 await _stand_up(room, actor, seat)
-    for room in list(host.rooms.values()):
-        for client in list(room.clients):
-            if client.guest == guest.id:
-                client.drop(PARTED)
+    host.send_away(guest.id)
 
 
 async def _stand_up(room: Room, actor: Actor, seat: Seat) -> None:
@@ -66,17 +60,18 @@ async def _stand_up(room: Room, actor: Actor, seat: Seat) -> None:
 
 
 async def _forget(host: Host, gone: Gone) -> set[str]:
-    """Again, as long as a table was on its way to the archive meanwhile."""
+    """The logs are searched before anything is locked; again, as long as somebody is found in one."""
     touched: set[str] = set()
     is_first = True
-    while (kept := await host.store.reading(partial(forgetting.archived_with, guest=gone.guest))) or is_first:
-        touched |= await host.store.save(partial(_write, host, gone, kept))
+    while (known := await host.store.reading(partial(forgetting.known, guest=gone.guest))) or is_first:
+        touched |= set(await host.store.save(partial(_write, host, gone, known)))
         is_first = False
     return touched
 
 
-def _write(host: Host, gone: Gone, kept: list[str], connection: Connection) -> set[str]:
-    touched = forgetting.forget(connection, gone, kept)
+def _write(host: Host, gone: Gone, known: list[str], connection: Connection) -> list[str]:
+    touched = forgetting.forget(connection, gone, known)
     if host.store.is_postgres:
-        bus.publish(connection, host.process, [f"{FORGOTTEN}{table}" for table in touched])
-    return set(touched)
+        told = [f"{PARTED}{gone.guest}", *(f"{FORGOTTEN}{table}" for table in touched)]
+        bus.publish(connection, host.process, told)
+    return touched

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from ludoteka.core.game import AnyGame, Millis
 from ludoteka.core.match import new
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.core.sentences import quoted
+from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
@@ -51,6 +51,8 @@ LOBBY_S = 5.0
 HEARD_MS = 100  # whoever changed a table looks after it; the others need not look at every move
 SHORTEST_OUTAGE_MS = 1000
 FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
+PARTED = "~"  # before the id of somebody about whom everything is deleted
+DELETED = bye("gone", Sentence("Everything about you has been deleted."), retry=False)
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
@@ -191,6 +193,12 @@ class Host:
         clients = (client for room in self.rooms.values() for client in room.clients)
         return {client.guest for client in clients if client.guest is not None} | set(+self.lookers)
 
+    def send_away(self, guest: str) -> None:
+        """Closes every socket of somebody about whom everything is deleted."""
+        for client in [one for room in self.rooms.values() for one in room.clients if one.guest == guest]:
+            client.drop(DELETED)
+        self.lookers.pop(guest, None)
+
     # --- other processes -------------------------------------------------------------------------
 
     def _publish(self, connection: Connection, changes: Sequence[Append]) -> None:
@@ -200,6 +208,8 @@ class Host:
         for table in tables:
             if table.startswith(FORGOTTEN):
                 self.spawn(self.reread(table.removeprefix(FORGOTTEN)))
+            elif table.startswith(PARTED):
+                self.send_away(table.removeprefix(PARTED))
             elif table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
         self.expect(self.time.now() + HEARD_MS)

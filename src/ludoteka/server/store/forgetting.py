@@ -50,20 +50,29 @@ class Gone:
 # --- where somebody is ---------------------------------------------------------------------------
 
 
-def tables_with(connection: Connection, guest: str) -> list[str]:
-    """Tables, not archived, at which somebody sat, which they opened, or where they said something."""
-    acted = entries.c.key.like(f"{guest}:%")
+def held_by(connection: Connection, guest: str) -> set[str]:
+    """Tables, not archived, at which somebody sits or which they opened: quickly found."""
     found = union(
         select(seats.c.table.label("id")).where(seats.c.guest == guest),
         select(tables.c.id).where(tables.c.host == guest),
-        select(entries.c.table).where(acted),
     )
-    return sorted(row.id for row in connection.execute(found))
+    return {row.id for row in connection.execute(found)}
+
+
+def spoken_at(connection: Connection, guest: str) -> set[str]:
+    """Tables, not archived, whose log has something that somebody did: every log is looked through."""
+    return set(connection.scalars(select(entries.c.table).where(entries.c.key.like(f"{guest}:%")).distinct()))
 
 
 def archived_with(connection: Connection, guest: str) -> list[str]:
     """The same in the archive: whoever is in a packed log is in an index beside it."""
     return sorted(connection.scalars(archives.known_to(guest)))
+
+
+def known(connection: Connection, guest: str) -> list[str]:
+    """Every table whose log or seats name somebody."""
+    open_ones = held_by(connection, guest) | spoken_at(connection, guest)
+    return [*sorted(open_ones), *archived_with(connection, guest)]
 
 
 def rows_about(connection: Connection, guest: str) -> dict[str, list[dict[str, Any]]]:
@@ -78,30 +87,32 @@ def rows_about(connection: Connection, guest: str) -> dict[str, list[dict[str, A
 # --- going ---------------------------------------------------------------------------------------
 
 
-def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]:
-    """Forgets somebody; `kept` are the archived tables that know them. The answer is every table touched."""
+def forget(connection: Connection, gone: Gone, known: Sequence[str]) -> list[str]:
+    """Forgets somebody at the tables that are known to name them, in the archive or not, and elsewhere.
+
+    The answer is every table touched. `known` may have grown since it was read: see `held_by`.
+    """
     standings.lock(connection)  # else ratings that are being folded bring the old id back
-    touched = tables_with(connection, gone.guest)
+    touched = sorted(held_by(connection, gone.guest).union(known))
     for table in touched:
-        _forget_at(connection, gone, table)
-    for table in kept:
-        _forget_packed(connection, gone, table)
+        if not _forget_packed(connection, gone, table):
+            _forget_at(connection, gone, table)
     for own in OWN:
         connection.execute(delete(own).where(or_(*(own.c[name] == gone.guest for name in _people(own)))))
-    for some in _in_pieces([*touched, *kept]):
+    for some in _in_pieces(touched):
         connection.execute(delete(reviews).where(reviews.c.table.in_(some)))  # they can be made again
     for shown in (finished_seats, tries):
         connection.execute(update(shown).where(_is(shown, gone)).values(name=NOBODY))
-    for known in metadata.tables.values():
-        if known in archives.INDEXES:  # a table that has come to the archive meanwhile must still be found
+    for kept in metadata.tables.values():
+        if kept in archives.INDEXES:  # a table that has come to the archive meanwhile must still be found
             continue
-        for name in _people(known):
-            rename = update(known).where(known.c[name] == gone.guest)
+        for name in _people(kept):
+            rename = update(kept).where(kept.c[name] == gone.guest)
             connection.execute(rename.values({name: gone.nameless}))
     absent = func.replace(servers.c.here, gone.guest, "")
     connection.execute(update(servers).where(servers.c.here.contains(gone.guest)).values(here=absent))
     connection.execute(delete(guests).where(guests.c.id == gone.guest))
-    return [*touched, *kept]
+    return touched
 
 
 def _people(table: Table) -> list[str]:
@@ -119,7 +130,8 @@ def _in_pieces(names: Sequence[str], size: int = 500) -> Iterable[Sequence[str]]
 def _forget_at(connection: Connection, gone: Gone, table: str) -> None:
     """The seats and the log of a table; whose seats they were is renamed with all other columns."""
     whole = archives.load(connection, table, 0)
-    assert whole is not None
+    if whole is None:
+        return  # it is on its way to the archive, or has been deleted
     nameless = _nameless(whole, gone)
     for before, after in zip(whole.entries, nameless.entries, strict=True):
         if before != after:
@@ -129,15 +141,17 @@ def _forget_at(connection: Connection, gone: Gone, table: str) -> None:
     connection.execute(update(seats).where(seats.c.table == table, _is(seats, gone)).values(name=NOBODY))
 
 
-def _forget_packed(connection: Connection, gone: Gone, table: str) -> None:
+def _forget_packed(connection: Connection, gone: Gone, table: str) -> bool:
+    """The same in the archive; False: the table is not there."""
     found = connection.execute(select(archive.c.whole).where(archive.c.id == table)).first()
     if found is None:
-        return  # it came back among the others, and is forgotten there
+        return False
     packed = archives.pack(_nameless(archives.unpack(found.whole), gone))
     connection.execute(update(archive).where(archive.c.id == table).values(whole=packed))
     for index in archives.INDEXES:
         here = and_(index.c.table == table, index.c.guest == gone.guest)
         connection.execute(update(index).where(here).values(guest=gone.nameless))
+    return True
 
 
 # --- a log without somebody ----------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """HTTP: everything about me as one file, and the end of it."""
 
 import json
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -28,8 +29,7 @@ async def export(guest: Somebody, context: InContext) -> FileResponse:
     """Everything that is known about me: who I am, my games, their logs and records."""
     context.limits.check("download", guest.id, DOWNLOADS)
     host = context.host
-    logs = await host.store.reading(lambda connection: forgetting.tables_with(connection, guest.id))
-    logs += await host.store.reading(lambda connection: forgetting.archived_with(connection, guest.id))
+    logs = await host.store.reading(partial(forgetting.known, guest=guest.id))
     found, _ = await mine.page(host.store, MatchFilter(guest.id), 0, parcels.EVERY)
     with parcels.packed() as (path, parcel):
         games = [finished_sheet(one, guest.id).model_dump(mode="json") for one in found]
