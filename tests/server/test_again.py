@@ -1,5 +1,6 @@
 """A decision tried again: a private table that goes on from there against bots, never of a running match."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -131,3 +132,27 @@ def test_a_race_begins_anew() -> None:
     move = next(iter(later.game.legal(later.state, 1)))
     over = later.then(Played(1, move, later.now + 1000))
     assert decided(over, over.ply) == (start, 1)
+
+
+def test_what_is_tried_again_stays_so_after_a_takeback_and_is_no_match_of_mine(house: Served) -> None:
+    ada = house.guest("Ada")
+    old = finished(ada)
+    total = ada.get("/api/me/finished")["total"]
+    first = again(ada, old, ply=1, level=1)["id"]
+    with ada.at(first) as a:
+        a.play(0, "take 1")
+        a.wait_until(lambda seat: seat.awaited() == [0])
+        a.act("propose", seat=0, what="takeback", ply=0)
+        a.wait_until(lambda seat: seat.position["state"] == "over")
+    second = ada.get(f"/api/tables/{first}")["followed_by"]
+    with ada.at(second) as a:
+        assert house.host.rooms[second].ledger.began_with == old
+        a.act("leave", seat=0)
+    assert ada.get(f"/api/tables/{second}")["result"]["how"] == "game"
+    assert ada.get("/api/me/finished")["total"] == total
+    assert (
+        asyncio.run_coroutine_threadsafe(
+            house.host.ratings.catch_up(), house.host.scheduler._tasks[0].get_loop()
+        ).result(60)
+        == 0
+    )

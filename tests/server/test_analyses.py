@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.serving import Guest, Served, serving, settings_for
+from tests.server.test_daily import HOUR, Clock
 
 
 @pytest.fixture
@@ -84,6 +85,17 @@ def test_nor_where_hints_are_not_allowed(house: Served) -> None:
     assert ask(ada), "a game with a bot that helps"
     ada.open("nim", "me", bot, options={"stones": 9}, allows={"hints": False})
     assert "playing this game just now" in ask(ada, 400)
+
+
+def test_a_try_that_counts_no_more_keeps_nobody_from_studying(house: Served) -> None:
+    clock = Clock(house)
+    ada = house.guest("Ada")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    group = ada.http.post("/api/groups", json={"game": "nim", "seats": seats, "hours": 24}).json()["id"]
+    assert ada.http.post(f"/api/groups/{group}/try", json={}).json()["mine"]["state"] == "running"
+    assert "playing this game just now" in ask(ada, 400)
+    clock.now += 25 * HOUR
+    assert ask(ada)
 
 
 def test_the_text_of_a_position_is_given_out_when_the_match_is_over(house: Served) -> None:

@@ -94,3 +94,20 @@ def test_people_who_share_a_device_and_tries_are_not_counted(house: Served) -> N
     assert list(_own_play(rooms[alone].ledger)) == [0]
     assert rooms[again].ledger.began_with == shared
     assert _own_play(rooms[again].ledger) == {}
+
+
+def test_what_was_taken_back_counts_where_the_match_went_on(house: Served) -> None:
+    from ludoteka.server.live.reviews import _own_play
+
+    ada = house.guest("Ada")
+    first = ada.open("nim", "me", {"kind": "bot", "level": 1}, options={"stones": 9})["id"]
+    with ada.at(first) as a:
+        for _ in range(2):
+            a.play(0, "take 1")
+            a.wait_until(lambda seat: seat.awaited() == [0])
+        a.act("propose", seat=0, what="takeback", ply=2)
+        a.wait_until(lambda seat: seat.position["state"] == "over")
+    second = ada.get(f"/api/tables/{first}")["followed_by"]
+    ada.get(f"/api/tables/{second}")
+    assert _own_play(house.host.rooms[first].ledger) == {}
+    assert list(_own_play(house.host.rooms[second].ledger)) == [0]

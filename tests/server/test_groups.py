@@ -132,6 +132,26 @@ def test_what_cannot_be_a_group_is_refused(house: Served, wish: dict[str, Any], 
     assert house.guest().http.post("/api/groups", json=body).status_code == status
 
 
+def test_a_try_that_is_tried_again_is_nobodys_try(house: Served, clock: Clock) -> None:
+    ada = house.guest("Ada")
+    group = opened(ada, "nim", options={"stones": 9})["id"]
+    table = joined(ada, group)["mine"]["table"]
+    finish(ada, table)
+    assert ada.http.post(f"/api/groups/{group}/close", json={}).status_code == 200
+    sheet = ada.http.post(f"/api/tables/{table}/again", json={"ply": 1}).json()
+    assert sheet["series"] is None
+    with ada.at(sheet["id"]) as seat:
+        seat.play(0, "take 1")
+        seat.wait_until(lambda seat: seat.awaited() == [0])
+        assert seat.act("propose", seat=0, what="takeback", ply=0)["kind"] in ("news", "changed")
+        seat.wait_until(lambda seat: seat.position["state"] == "over")
+    successor = ada.get(f"/api/tables/{sheet['id']}")["followed_by"]
+    with ada.at(successor) as seat:
+        assert house.host.rooms[successor].ledger.table.series == f"group/{group}", "its draws follow from it"
+        seat.act("leave", seat=0)
+    assert "draws: duplicate" in ada.http.get(f"/api/tables/{successor}/record").text
+
+
 def test_a_group_that_nobody_opened_is_not_there(house: Served) -> None:
     ada = house.guest("Ada")
     ada.get("/api/groups/nobody", 404)

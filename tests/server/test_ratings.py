@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +10,18 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, select, update
+from structlog.testing import capture_logs
 from tests import toys
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
 from ludoteka.ratings.fold import Form
 from ludoteka.ratings.glicko import Rating
+from ludoteka.server.live import ratings as rating
 from ludoteka.server.messages import models
 from ludoteka.server.store import recounting, standings
-from ludoteka.server.store.tables import finished, finished_seats, ratings
+from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import finished, finished_seats, meetings, ratings
+from ludoteka.server.store.tables import tables as all_tables
 from ludoteka.server.table.finished import EndedMatch, EndedSeat, pace_of
 
 CLOCK = {"kind": "bank", "seconds": 300}
@@ -321,6 +326,139 @@ def test_matches_that_were_missed_are_entered_at_the_next_start(tmp_path: Path) 
         ada.http.cookies.update(cookies)
         until(lambda: ada.get("/api/me/ratings"))
         assert agreed(second) == kept
+
+
+def beaten(loser: Guest, winner: Guest) -> str:
+    table = duel(winner, loser)
+    resign(loser, table, 1)
+    return table
+
+
+def put_away(served: Served, tables: list[str]) -> None:
+    moved: set[str] = set()
+
+    def are_archived() -> bool:
+        moved.update(ask(served, served.host.store.put_away(10**15, 100)))
+        return moved >= set(tables)
+
+    until(are_archived)
+    served.host.rooms.clear()
+
+
+def test_what_cannot_be_entered_is_told_and_in_nobodys_way(
+    place: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = place.guest(), place.guest()
+    tables = [beaten(bob, ada) for _ in range(3)]
+    kept = agreed(place)
+
+    def damage(connection: Connection) -> None:
+        connection.execute(delete(finished))
+        connection.execute(delete(finished_seats))
+        connection.execute(delete(ratings))
+        connection.execute(delete(meetings))
+        spoilt = update(all_tables).where(all_tables.c.id == tables[0])
+        connection.execute(spoilt.values(result='{"how": "game"'))
+
+    result = select(all_tables.c.result).where(all_tables.c.id == tables[0])
+    whole = within(place, lambda c: c.execute(result).scalar())
+    within(place, damage)
+    monkeypatch.setattr(rating, "AT_ONCE", 1)
+    with capture_logs() as logs:
+        assert ask(place, place.host.ratings.catch_up()) == 2
+    assert [one["tables"] for one in logs if one["event"] == "ratings.not_entered"] == [[tables[0]]]
+    mended = update(all_tables).where(all_tables.c.id == tables[0]).values(result=whole)
+    within(place, lambda c: c.execute(mended) and None)
+    assert ask(place, place.host.ratings.catch_up()) == 1
+    assert agreed(place) == kept
+
+
+def test_matches_entered_later_are_folded_again_once_at_most(
+    place: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Archived ones are older: they come first, and nothing comes late."""
+    ada, bob = place.guest(), place.guest()
+    tables = [beaten(bob, ada) for _ in range(2)]
+    put_away(place, tables)
+    tables += [beaten(bob, ada) for _ in range(2)]
+    kept = agreed(place)
+    folded: list[Any] = []
+    refold = standings.refold
+
+    def counted(connection: Connection, bucket: standings.Bucket) -> None:
+        folded.append(bucket)
+        refold(connection, bucket)
+
+    monkeypatch.setattr(standings, "refold", counted)
+
+    def forget(some: list[str]) -> None:
+        def work(connection: Connection) -> None:
+            for table in (finished, finished_seats):
+                connection.execute(delete(table).where(table.c.table.in_(some)))
+            if some == tables:
+                connection.execute(delete(ratings))
+                connection.execute(delete(meetings))
+
+        within(place, work)
+
+    forget(tables)
+    assert ask(place, place.host.ratings.catch_up()) == 4
+    assert agreed(place) == kept
+    assert folded == []
+    forget(tables[:2])
+    assert ask(place, place.host.ratings.catch_up()) == 2
+    assert agreed(place) == kept
+    assert folded == [("nim", "quick")]
+
+
+def test_a_match_alone_is_neither_won_nor_lost(place: Served) -> None:
+    ada = place.guest()
+    me = ada.get("/api/me")["id"]
+    alone = EndedMatch(
+        "t1",
+        "nim",
+        "quick",
+        10**12,
+        "game",
+        9,
+        4000,
+        counts=False,
+        seats=(EndedSeat(0, me, None, "Ada", 1, 3),),
+    )
+    within(place, lambda c: standings.enter(c, alone))
+    assert [one["outcome"] for one in ada.get("/api/me/finished")["games"]] == ["alone"]
+    assert ada.get("/api/me/finished?outcome=won")["total"] == 0
+    assert ada.get("/api/me/finished?outcome=alone")["total"] == 1
+    assert ada.get("/api/me/statistics")["total"] == {"won": 0, "drawn": 0, "lost": 0}
+
+
+def test_a_match_that_ends_during_a_recount_is_kept(place: Served) -> None:
+    ada, bob = place.guest(), place.guest()
+    resign(bob, duel(ada, bob), 1)
+    address = place.host.settings.database
+    meanwhile = replace(a_match("meanwhile", 10**13, "a", "b"), counts=False)
+
+    def end() -> None:
+        async def work() -> None:
+            store = Store(address)
+            await store.save(lambda connection: standings.enter(connection, meanwhile))
+            await store.stop()
+
+        asyncio.run(work())
+
+    ending = threading.Thread(target=end)
+
+    def game_of(name: str) -> Any:
+        """The first log is being read; a match that need not wait has ended by the time the next one is."""
+        if ending.ident is None:
+            ending.start()
+            ending.join(1)
+        return toys.get(name)
+
+    counted = within(place, lambda c: recounting.recount(c, game_of, place.host.ratings.anchor))
+    ending.join()
+    assert (counted.matches, counted.wrong) == (1, ())
+    assert "meanwhile" in within(place, lambda c: [row.table for row in c.execute(select(finished.c.table))])
 
 
 PACES = [

@@ -1061,7 +1061,7 @@ export interface FinishedSeat {
   change: number | null;
 }
 
-/** A finished match of mine. `several`: I played more than one seat of it. */
+/** A finished match of mine. `several`: I played more than one seat of it; `alone`: there was only one. */
 export interface FinishedGame {
   table: string;
   game: string;
@@ -1071,7 +1071,7 @@ export interface FinishedGame {
   plies: number;
   lasted: number;
   rated: boolean;
-  outcome: "won" | "drawn" | "lost" | "aborted" | "several";
+  outcome: "won" | "drawn" | "lost" | "aborted" | "several" | "alone";
   seats: FinishedSeat[];
 }
 
@@ -1325,4 +1325,4 @@ export type EntryKind =
 
 export type Pace = "quick" | "long" | "days";
 
-export type MyOutcome = "won" | "drawn" | "lost" | "aborted" | "several";
+export type MyOutcome = "won" | "drawn" | "lost" | "aborted" | "several" | "alone";

@@ -19,6 +19,7 @@ from ludoteka.server.store import archive, standings
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import archive as kept_tables
 from ludoteka.server.store.tables import ratings, tables
+from ludoteka.server.store.transacting import lock_at_once
 from ludoteka.server.table import finished
 from ludoteka.server.table.actions import Actor
 from ludoteka.server.table.ledger import Ledger
@@ -52,30 +53,56 @@ class Ratings:
     # --- matches that end ------------------------------------------------------------------------
 
     def _hear(self, connection: Connection, ended: Ended) -> None:
-        standings.enter(connection, finished.of_end(ended, self.anchor))
+        match = finished.of_end(ended, self.anchor)
+        if match is not None:
+            standings.enter(connection, match)
 
     async def catch_up(self) -> int:
-        """Enters matches that ended before there were ratings, or whose entering failed; how many."""
+        """Enters matches that ended before there were ratings, or whose entering failed; how many.
+
+        The oldest first: what comes in the order of the ends need not be folded again.
+        """
         entered = 0
-        for kept in (tables, kept_tables):
-            while found := await self._store.ids(standings.missing(kept, AT_ONCE)):
-                done = await self._store.save(partial(self._enter, found))
-                if not done:
-                    break  # somebody else enters them, or they cannot be read
-                entered += done
+        for kept in (kept_tables, tables):
+            last = standings.EARLIEST
+            while found := await self._store.read(standings.missing(kept, last, AT_ONCE)):
+                last = found[-1].ended, found[-1].id
+                entered += await self._enter([row.id for row in found])
         if entered:
             log.info("ratings.caught_up", matches=entered)
         return entered
 
-    def _enter(self, found: Sequence[str], connection: Connection) -> int:
-        return sum(self._enter_one(connection, table) for table in found)
+    async def _enter(self, found: Sequence[str]) -> int:
+        try:
+            return await self._store.save(partial(self._enter_some, found))
+        except Exception:  # the others can still be entered, and these at the next start
+            log.exception("ratings.not_entered", tables=found)
+            return 0
 
-    def _enter_one(self, connection: Connection, table: str) -> bool:
+    def _enter_some(self, found: Sequence[str], connection: Connection) -> int:
+        lock_at_once(connection)
+        standings.lock(connection)
+        late: set[standings.Bucket] = set()
+        entered = sum(self._enter_one(connection, table, late) for table in found)
+        for bucket in sorted(late):
+            standings.refold(connection, bucket)
+        return entered
+
+    def _enter_one(self, connection: Connection, table: str, late: set[standings.Bucket]) -> bool:
+        """One that cannot be entered is told, and in nobody's way."""
+        try:
+            with connection.begin_nested():
+                match = self._match_at(connection, table)
+                return match is not None and standings.enter(connection, match, late)
+        except Exception:
+            log.exception("ratings.not_entered", tables=[table])
+            return False
+
+    def _match_at(self, connection: Connection, table: str) -> finished.EndedMatch | None:
         loaded = archive.load(connection, table, 0)
         if loaded is None or loaded.table.result is None:
-            return False
-        match = finished.of_rows(loaded, json.loads(loaded.table.result), self.anchor)
-        return standings.enter(connection, match)
+            return None
+        return finished.of_rows(loaded, json.loads(loaded.table.result), self.anchor)
 
     # --- before a match --------------------------------------------------------------------------
 

@@ -66,8 +66,11 @@ class Making:
 
 
 def _own_play(ledger: Ledger) -> dict[Seat, str]:
-    """The guests by their seats: not those who share a device, nor where the moves of another match lie."""
-    if ledger.began_with is not None:
+    """The guests by their seats: not those who share a device, nor where the moves are another match's.
+
+    What was taken back goes on at another table, which has the moves up to there, too: they count there.
+    """
+    if ledger.began_with is not None or ledger.standing.goes_on:
         return {}
     seats = {row.seat: row.guest for row in ledger.people if row.guest is not None}
     return {seat: guest for seat, guest in seats.items() if list(seats.values()).count(guest) == 1}

@@ -18,7 +18,7 @@ from ludoteka.server.messages.models import (
 )
 
 Pace = Literal["quick", "long", "days"]
-MyOutcome = Literal["won", "drawn", "lost", "aborted", "several"]
+MyOutcome = Literal["won", "drawn", "lost", "aborted", "several", "alone"]
 
 
 class RatingNumbers(Outgoing):
@@ -106,7 +106,7 @@ class FinishedSeat(Outgoing):
 
 
 class FinishedGame(Outgoing):
-    """A finished match of mine. `several`: I played more than one seat of it."""
+    """A finished match of mine. `several`: I played more than one seat of it; `alone`: there was only one."""
 
     table: str
     game: str

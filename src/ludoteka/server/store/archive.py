@@ -35,6 +35,7 @@ from ludoteka.server.store.tables import (
     somebody_at,
     tables,
 )
+from ludoteka.server.store.transacting import lock_at_once
 from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow, TableRow
 
 INDEXES = (archived_seats, archived_others)  # whom the packed tables name
@@ -45,8 +46,7 @@ _WENT_ON = '%"how": "takeback"%'
 
 def put_away(connection: Connection, before: Millis, limit: int) -> list[str]:
     """Archives up to `limit` tables that nobody has needed since `before`; the answer is their names."""
-    if connection.dialect.name == "sqlite":  # it locks at the first write, which is too late for a choice
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    lock_at_once(connection)
     finished = and_(tables.c.state == "over", tables.c.ended < before)
     expired = and_(tables.c.state == "running", tables.c.created < before)
     moved: list[str] = []

@@ -47,6 +47,8 @@ class Kept:
             return "aborted"
         if len(mine) > 1:
             return "several"
+        if len(self.seats) == 1:
+            return "alone"
         firsts = [seat for seat in self.seats if seat.rank == 1]
         if mine[0].rank != 1:
             return "lost"

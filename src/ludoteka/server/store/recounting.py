@@ -55,8 +55,8 @@ def folded(matches: list[EndedMatch]) -> dict[Bucket, dict[str, Form]]:
 
 
 def recount(connection: Connection, game_of: GameOf, anchors: Anchors) -> Recount:
-    """Puts everything that follows from the logs in place of what is kept."""
-    standings.lock(connection)
+    """Puts everything that follows from the logs in place of what is kept, also beside a running server."""
+    standings.hold(connection)
     matches = list(from_logs(connection, game_of, anchors))
     before, now = standings.all_forms(connection), folded(matches)
     wrong = [

@@ -1,45 +1,70 @@
-"""EndedMatch matches and the ratings that follow from them, in the database.
+"""Matches that have ended and the ratings that follow from them, in the database.
 
 A match is entered in the transaction that ends it, and its name is a primary key: none is lost, none counts
 twice, whatever dies when. Ratings are a fold in the order of the ends. Where two matches of one person end
 out of order, which two processes can bring about, their game is folded again from the beginning.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, exists, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, exists, insert, or_, select, text, update
 
+from ludoteka.core.game import Millis
 from ludoteka.ratings.fold import Change, Form, Met, Pair, Place, RatedMatch, Standings, entered, month
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.store.tables import finished, finished_seats, meetings, ratings
+from ludoteka.server.store.transacting import lock_at_once
 from ludoteka.server.table.finished import EndedMatch
 
 LOCK = 8_136_528  # any number: one rated match is entered at a time
 Bucket = tuple[str, str]  # a game and a pace
+EARLIEST: tuple[Millis, str] = 0, ""  # before every end and every table
 
 
-def enter(connection: Connection, match: EndedMatch) -> bool:
-    """Keeps a finished match and counts it; False: it was entered before."""
+def enter(connection: Connection, match: EndedMatch, late: set[Bucket] | None = None) -> bool:
+    """Keeps a finished match and counts it; False: it was entered before.
+
+    Who enters many gives a set for the games in which one came late, and folds those at the end, once.
+    """
     if match.counts:
         lock(connection)
     if connection.execute(select(finished.c.table).where(finished.c.table == match.table)).first():
         return False
     keep(connection, match)
-    if match.counts:
-        bucket = match.game, match.pace
-        if _comes_late(connection, match):
-            refold(connection, bucket)
-        else:
-            _count(connection, bucket, match.result)
+    if match.counts and (match.game, match.pace) not in (late or ()):
+        _enter_result(connection, match, late)
     return True
+
+
+def _enter_result(connection: Connection, match: EndedMatch, late: set[Bucket] | None) -> None:
+    bucket = match.game, match.pace
+    if not _comes_late(connection, match):
+        _count(connection, bucket, match.result)
+    elif late is None:
+        refold(connection, bucket)
+    else:
+        late.add(bucket)
 
 
 def lock(connection: Connection) -> None:
     """SQLite has one writer; PostgreSQL lets one transaction at a time enter matches."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+
+
+def hold(connection: Connection) -> None:
+    """At the beginning of a transaction: until its end nobody enters a match, and the logs stay as they are.
+
+    The tables in the order in which everybody writes them, and not `lock`: whoever enters a match has that
+    one first, and would wait for the tables while this waits for the lock.
+    """
+    lock_at_once(connection)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        names = ", ".join(table.name for table in (finished, finished_seats, ratings, meetings))
+        connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def keep(connection: Connection, match: EndedMatch) -> None:
@@ -87,7 +112,7 @@ def _count(connection: Connection, bucket: Bucket, result: RatedMatch) -> None:
         _set_form(connection, bucket, who, form, is_new=who not in known)
     for pair in met:
         _meet(connection, bucket, pair, month(result.at), counted=pair in change.counted)
-    _tell_seats(connection, result, change)
+    connection.execute(_TELL_SEAT, list(_told(result, change)))
 
 
 def forms_of(connection: Connection, bucket: Bucket, people: Sequence[str]) -> dict[str, Form]:
@@ -170,12 +195,24 @@ def _meet(connection: Connection, bucket: Bucket, pair: Pair, when: int, *, coun
         )
 
 
-def _tell_seats(connection: Connection, result: RatedMatch, change: Change) -> None:
+_TELL_SEAT = (
+    update(finished_seats)
+    .where(finished_seats.c.table == bindparam("b_table"), finished_seats.c.guest == bindparam("b_guest"))
+    .values({name: bindparam(f"b_{name}") for name in ("rating", "deviation", "rated")})
+)
+
+
+def _told(result: RatedMatch, change: Change) -> Iterator[dict[str, Any]]:
+    """What a match did to the ratings of its people, for their seats."""
     for who, form in change.after.items():
-        mine = and_(finished_seats.c.table == result.match, finished_seats.c.guest == who)
         before = change.before[who].rating
-        values = {"rating": before.rating, "deviation": before.deviation, "rated": form.rating.rating}
-        connection.execute(update(finished_seats).where(mine).values(**values))
+        yield {
+            "b_table": result.match,
+            "b_guest": who,
+            "b_rating": before.rating,
+            "b_deviation": before.deviation,
+            "b_rated": form.rating.rating,
+        }
 
 
 # --- all of them again ---------------------------------------------------------------------------
@@ -186,8 +223,10 @@ def refold(connection: Connection, bucket: Bucket) -> None:
     standings = Standings()
     for table in (ratings, meetings):
         connection.execute(delete(table).where(_in(table, bucket)))
-    for result in results_of(connection, bucket):
-        _tell_seats(connection, result, standings.enter(result))
+    found = results_of(connection, bucket)
+    told = [row for result in found for row in _told(result, standings.enter(result))]
+    if told:
+        connection.execute(_TELL_SEAT, told)
     key = {"game": bucket[0], "pace": bucket[1]}
     forms = [{**key, "guest": who, **_columns(form)} for who, form in standings.forms.items()]
     if forms:
@@ -245,10 +284,10 @@ def anchors_of(connection: Connection, table: str) -> dict[int, Rating]:
     }
 
 
-def missing(kept: Any, limit: int) -> Any:
-    """Tables (or archived ones) whose match has ended and was not entered."""
+def missing(kept: Any, last: tuple[Millis, str], limit: int) -> Any:
+    """Tables (or archived ones) after the `last` one whose match has ended and was not entered."""
+    later = or_(kept.c.ended > last[0], and_(kept.c.ended == last[0], kept.c.id > last[1]))
     known = exists().where(finished.c.table == kept.c.id)
     ends = or_(*(kept.c.result.like(f'{{"how": "{how}"%') for how in ("game", "draw", "abort")))
-    return (
-        select(kept.c.id).where(kept.c.ended.is_not(None), ends, ~known).order_by(kept.c.ended).limit(limit)
-    )
+    found = select(kept.c.id, kept.c.ended).where(later, ends, ~known)
+    return found.order_by(kept.c.ended, kept.c.id).limit(limit)

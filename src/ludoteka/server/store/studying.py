@@ -2,12 +2,16 @@
 
 from sqlalchemy import and_, exists, or_, select
 
+from ludoteka.core.game import Millis
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import seats, tables
 
 
-async def is_playing(store: Store, guest: str, game: str) -> bool:
-    """Whether a guest sits at a running table of a game with other people, or without hints."""
+async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
+    """Whether a guest sits at a running table of a game with other people, or without hints.
+
+    A try of a series that is over counts nowhere any more, so nobody is kept from studying for it.
+    """
     other = seats.alias("other")
     somebody = exists().where(other.c.table == tables.c.id, other.c.kind == "person", other.c.guest != guest)
     query = (
@@ -17,6 +21,7 @@ async def is_playing(store: Store, guest: str, game: str) -> bool:
             seats.c.guest == guest,
             and_(tables.c.state == "running", tables.c.game == game),
             or_(somebody, tables.c.allows.like('%"hints":false%')),
+            or_(tables.c.series.is_(None), tables.c.sealed_until > now),
         )
     )
     return bool(await store.read(query.limit(1)))

@@ -47,6 +47,12 @@ def set_pragmas(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def lock_at_once(connection: Connection) -> None:
+    """Before a transaction reads what it decides by: SQLite locks at the first write, which is too late."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 class Transactor(Protocol):
     """Runs work in a transaction; when it returns, the work is durable."""
 

@@ -68,7 +68,8 @@ class Writer:
         """From now on `subscriber` hears of every match that ends here, in the transaction that ends it.
 
         What it writes is durable together with the end or not at all: nothing is lost or told twice, whatever
-        dies when. It runs in the writer's thread, so it must be quick and use only the given connection.
+        dies when. It must be quick and use only the given connection: every other move waits for it, and
+        while on SQLite it runs in the writer's thread, on PostgreSQL it runs on the event loop.
         """
         self._subscribers.append(subscriber)
 

@@ -155,7 +155,7 @@ def _check_offer(draft: Draft, action: wire.Propose) -> None:
             raise BadRequest("A rematch comes after the match, once.")
         return
     match = running(draft.standing)
-    if draft.ledger.table.series is not None:
+    if draft.ledger.table.is_try:
         raise BadRequest("Others play with the same draws: here a match is played to its end, or left.")
     if action.seat in draft.standing.left:
         raise BadRequest("You have left this match.")

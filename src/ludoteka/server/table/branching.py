@@ -83,7 +83,7 @@ def _among_several(match: AnyMatch, seat: Seat) -> bool:
 
 def takeback(draft: Draft, ply: int) -> None:
     """Ends this table and opens one that has the same events up to `ply`."""
-    table = _successor(draft, draft.ledger.table.seed)
+    table = replace(_successor(draft, draft.ledger.table.seed), series=draft.ledger.table.series)
     seats = [replace(row, table=table.id, process=None, away=draft.wall) for row in draft.everyone()]
     match = draft.standing.match
     assert match is not None
@@ -91,10 +91,15 @@ def takeback(draft: Draft, ply: int) -> None:
     table = replace(table, started=draft.time.start_for(draft.wall, stands.now), state="running")
     rows = [line.row for line in draft.ledger.lines if line.is_event and (line.row.ply or 0) <= ply]
     entries = [seated_entry(table.id, row, draft.wall) for row in seats]
-    entries += [EntryRow(table.id, 0, "started", 0, draft.wall)]
+    entries += [EntryRow(table.id, 0, "started", 0, draft.wall, more=_origin(draft.ledger))]
     entries += [replace_entry(row, table.id, draft.wall) for row in rows]
     draft.add("ended", what="takeback")
     _follow(draft, Loaded(table, seats, entries), "takeback")
+
+
+def _origin(ledger: Ledger) -> str | None:
+    """What the start of a table says: the moves of another match are still another's after a take-back."""
+    return next(line.row.more for line in ledger.lines if line.row.kind == "started")
 
 
 def rematch(draft: Draft) -> None:
@@ -132,6 +137,7 @@ def tried_again(ledger: Ledger, stands: AnyMatch, people: Sequence[SeatRow], tim
 
     Hands and draws are those of the record, which is open to whoever asks: the question is what would have
     come of another move. The seed is the same, too, so that the new record can be verified like every other.
+    A table of a series has its draws from it still, but it is nobody's try: nothing is sealed.
     """
     wall, old = time.now(), ledger.table
     table = replace(
@@ -152,6 +158,7 @@ def tried_again(ledger: Ledger, stands: AnyMatch, people: Sequence[SeatRow], tim
         due=None,
         leased_by=None,
         leased_until=None,
+        sealed_until=None,
     )
     rows = [line.row for line in ledger.lines if line.is_event and (line.row.ply or 0) <= stands.ply]
     entries = [seated_entry(table.id, row, wall) for row in people]

@@ -140,6 +140,7 @@ class Draft:
             ranks=tuple(result["ranks"]),
             rule=result["rule"],
             at=self.wall,
+            began_with=self.ledger.began_with,
         )
 
 

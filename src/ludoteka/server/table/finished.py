@@ -1,4 +1,7 @@
-"""What remains of a match that has ended: who, how, how long, and whether it counts for ratings."""
+"""What remains of a match that has ended: who, how, how long, and whether it counts for ratings.
+
+A decision that was tried again is no match of its own: nothing of it remains but its table.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +11,7 @@ from ludoteka.core.game import Left, Millis, Over, Played, Seat
 from ludoteka.ratings.fold import Place, RatedMatch
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.messages import models
-from ludoteka.server.table.ledger import EVENTS, AnyMatch, Ledger
+from ludoteka.server.table.ledger import EVENTS, AnyMatch, Ledger, began_with
 from ludoteka.server.table.rows import Ended, Loaded, SeatRow, TableRow
 
 Pace: TypeAlias = Literal["quick", "long", "days"]
@@ -86,8 +89,10 @@ def pace_of(control: models.AnyControl) -> Pace:
     return "quick"  # the game's own limits
 
 
-def of_end(ended: Ended, anchors: Anchors) -> EndedMatch:
-    """What remains of a match that is just ending."""
+def of_end(ended: Ended, anchors: Anchors) -> EndedMatch | None:
+    """What remains of a match that is just ending; None: nothing."""
+    if ended.began_with is not None:
+        return None
     result = {"how": ended.how, "ranks": ended.ranks, "scores": ended.scores}
     return _finished(ended.table, ended.people, result, course_of(ended.match), anchors)
 
@@ -101,13 +106,15 @@ def of_log(ledger: Ledger, anchors: Anchors) -> EndedMatch | None:
     if isinstance(match.awaiting, Over):
         over = match.awaiting.result
         result = {"how": "game", "ranks": list(over.ranks), "scores": list(over.scores)}
-    if result["how"] not in ENDS:
+    if result["how"] not in ENDS or ledger.began_with is not None:
         return None
     return _finished(ledger.table, ledger.people, result, course_of(match), anchors)
 
 
-def of_rows(loaded: Loaded, result: dict[str, Any], anchors: Anchors) -> EndedMatch:
+def of_rows(loaded: Loaded, result: dict[str, Any], anchors: Anchors) -> EndedMatch | None:
     """The same without knowing the game: its row has the result."""
+    if began_with(loaded.entries) is not None:
+        return None
     events = [row for row in loaded.entries if row.kind in EVENTS]
     course = Course(
         max((row.ply or 0 for row in events), default=0),

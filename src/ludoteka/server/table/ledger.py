@@ -165,6 +165,12 @@ def _same_person(people: Iterable[SeatRow], seat: Seat) -> frozenset[Seat]:
     return frozenset(row.seat for row in rows if row.guest is not None and row.guest == rows[seat].guest)
 
 
+def began_with(rows: Iterable[EntryRow]) -> str | None:
+    """The table whose decision is tried again where this log is kept."""
+    started = next((row for row in rows if row.kind == "started"), None)
+    return json.loads(started.more).get("table") if started is not None and started.more else None
+
+
 # --- the durable log of one table ----------------------------------------------------------------
 
 
@@ -195,8 +201,7 @@ class Ledger:
     @property
     def began_with(self) -> str | None:
         """The table whose decision is tried again here; None: the match is its own."""
-        started = next((line for line in self.lines if line.row.kind == "started"), None)
-        return None if started is None else started.more.get("table")
+        return began_with(line.row for line in self.lines)
 
     def catch_up(self, loaded: Loaded) -> list[Line]:
         """Takes what other processes wrote; returns the new lines."""

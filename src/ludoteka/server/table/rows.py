@@ -34,6 +34,11 @@ class TableRow:
     series: str | None = None  # whose draws and bots it shares: a day's board or a group
     sealed_until: Millis | None = None  # wall time before which nothing is told that would help in the series
 
+    @property
+    def is_try(self) -> bool:
+        """Whether it counts in its series; a try that is tried again only has the same draws."""
+        return self.series is not None and self.sealed_until is not None
+
 
 @dataclass(frozen=True, slots=True)
 class TryRow:
@@ -94,6 +99,7 @@ class Ended:
     ranks: tuple[int, ...]
     rule: str
     at: Millis  # wall time
+    began_with: str | None = None  # the table whose decision was tried again; None: the match is its own
 
 
 @dataclass(frozen=True, slots=True)

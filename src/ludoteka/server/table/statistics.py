@@ -37,7 +37,7 @@ class Outing:
 
 
 def statistics(played: Sequence[Outing], ratings: Iterable[tuple[str, Pace, Millis, float]]) -> Statistics:
-    """Everything at once; matches that were aborted or played alone on several seats say nothing."""
+    """Everything at once; matches that were aborted or played alone, on one seat or several, say nothing."""
     counted = [one for one in played if one.outcome in COUNTED]
     return Statistics(
         total=Tally(**_tally(counted)),

@@ -388,7 +388,7 @@ def table_sheet(ledger: Ledger, eyes: Eyes, seq: int | None = None) -> TableShee
         result=_result(ledger, standing),
         follows=table.follows,
         followed_by=standing.followed,
-        series=table.series,
+        series=table.series if table.is_try else None,
     )
 
 
