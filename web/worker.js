@@ -41,9 +41,21 @@ async function answer(request) {
   return (await caches.match(request)) ?? fetchAndKeep(request);
 }
 
+/** Where a message leads: to the page that is open, or to a new one. */
+async function goTo(path) {
+  const [page] = await self.clients.matchAll({ type: "window" });
+  if (!page) return self.clients.openWindow(path);
+  await page.focus();
+  return page.navigate(path);
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.tag));
+});
 self.addEventListener("fetch", (event) => {
   if (isOurs(event.request)) event.respondWith(answer(event.request));
 });

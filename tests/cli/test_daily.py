@@ -87,6 +87,17 @@ def test_a_result_is_shown_with_its_bars_and_a_line_to_pass_on(capsys: pytest.Ca
     )
 
 
+@pytest.mark.parametrize(("state", "said"), [("left", "You left your try"), ("late", "ended after its day")])
+def test_a_try_without_a_score_is_said_so(capsys: pytest.CaptureFixture[str], state: str, said: str) -> None:
+    from ludoteka.cli.terminal import Screen
+
+    mine = {"table": "abc", "score": None, "rank": None, "state": state}
+    daily.show({"game": "abaku", "mine": mine, "finished": 6}, Screen(), "http://here")
+    told, others = capsys.readouterr().out.splitlines()[1:]
+    assert said in told
+    assert others == "6 have finished today's board."
+
+
 @pytest.mark.parametrize("address", ["ludoteka.example", "ftp://x", "file:///etc/passwd"])
 def test_an_address_is_one_of_a_server(tmp_path: Path, address: str) -> None:
     with pytest.raises(BadRequest, match="no address of a server"):

@@ -265,7 +265,8 @@ def test_a_challenge_is_declined_or_taken_back(place: Served) -> None:
         table = ada.http.post("/api/challenges", json={"name": "Bob", "game": "nim"}).json()["id"]
         assert eve.http.delete(f"/api/challenges/{table}").status_code == 404
         assert guest.http.delete(f"/api/challenges/{table}").status_code == 204
-        assert ada.get(f"/api/tables/{table}")["state"] == "over"
+        sheet = ada.get(f"/api/tables/{table}")
+        assert (sheet["state"], sheet["result"]["how"]) == ("over", "declined" if guest is bob else "closed")
         assert ada.get("/api/me/games")["challenges"] == []
 
 

@@ -122,6 +122,7 @@ def test_what_is_at_stake_is_said_before_and_after(visitors: Visitors) -> None:
     check(ben, "phone-invited-rated")
     ben.get_by_role("button", name="Sit down").click()
     ben.wait_for_selector(".table [data-spot]")
+    begin(visitors, [ada, ben], table)
     lose(visitors, ben, table, 1)
     expect(ada.get_by_text(re.compile(r"Your rating: 16\d\d \(\+1\d\d\)"))).to_be_visible()
 

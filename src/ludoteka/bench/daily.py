@@ -153,6 +153,11 @@ async def _move(desk: Desk, crowd: Crowd, move: str) -> None:
     answer: dict[str, Any] = {}
     while answer.get("key") != action["key"]:
         answer = await desk.hear("refused")
+    if answer["kind"] == "refused":
+        if answer["why"] != "stale":
+            raise RuntimeError(f"{desk.game}: {move}: {answer['text']}")
+        await desk.hear()  # time was up just before
+        return
     crowd.times.append(1000 * (time.perf_counter() - sent))
     while not (desk.is_over or desk.is_mine):
         await desk.hear()

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 OWN = "this-machine"  # its port may change from day to day
 BAR = 30  # characters of the longest bar
 MINUTE, HOUR = 60_000, 3_600_000
+UNSCORED = {
+    "left": Sentence("You left your try of today: it has no score."),
+    "late": Sentence("Your try ended after its day: it has no score."),
+}
 
 
 def daily(
@@ -149,6 +153,8 @@ def show(sheet: Mapping[str, Any], screen: "Screen", address: str) -> None:
     mine = sheet["mine"]
     screen.say()
     if mine is None or mine["score"] is None:
+        if mine is not None and mine["state"] in UNSCORED:
+            screen.say(UNSCORED[mine["state"]])
         screen.say(Sentence("{n} have finished today's board.", n=sheet["finished"]))
         return
     screen.loud(Sentence("{result}; days in a row: {days}", result=_result(sheet), days=sheet["streak"]))

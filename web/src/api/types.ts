@@ -148,7 +148,7 @@ export interface SeatSheet {
 
 /** How the match ended; `how` tells a result of the game from an agreement at the table. */
 export interface ResultSheet {
-  how: "game" | "draw" | "abort" | "takeback" | "closed";
+  how: "game" | "draw" | "abort" | "takeback" | "closed" | "declined";
   scores: number[];
   ranks: number[];
   rule: string;

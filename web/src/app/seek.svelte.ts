@@ -2,7 +2,7 @@
 import { nextWait } from "../api/patience";
 import type { FromServer } from "../api/types";
 import { t } from "../i18n/index.svelte";
-import { settings } from "./settings.svelte";
+import { notify } from "./notify";
 
 class Seek {
   /** The waiting table; null: I am not looking for anybody. */
@@ -50,8 +50,7 @@ class Seek {
   private find(table: string): void {
     if (this.found === table) return;
     this.found = table;
-    const may = "Notification" in globalThis && Notification.permission === "granted";
-    if (document.hidden && settings.all.notify && may) new Notification(t("seek.found", { game: this.game }));
+    notify(t("seek.found", { game: this.game }), `/t/${table}`);
   }
 }
 

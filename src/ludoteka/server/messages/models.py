@@ -242,7 +242,7 @@ class SeatSheet(Outgoing):
 class ResultSheet(Outgoing):
     """How the match ended; `how` tells a result of the game from an agreement at the table."""
 
-    how: Literal["game", "draw", "abort", "takeback", "closed"]
+    how: Literal["game", "draw", "abort", "takeback", "closed", "declined"]
     scores: list[int]
     ranks: list[int]
     rule: str

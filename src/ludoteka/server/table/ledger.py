@@ -42,7 +42,7 @@ class Standing:
     clock: Clock | None = None
     offers: tuple[PendingOffer, ...] = ()
     left: frozenset[Seat] = frozenset()
-    ended: str | None = None  # why the host ended it: draw, abort, takeback, closed
+    ended: str | None = None  # why the host ended it: draw, abort, takeback, closed, declined
     followed: str | None = None  # the table where the game goes on
 
     @property

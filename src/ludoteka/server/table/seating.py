@@ -63,9 +63,9 @@ def stand_up(draft: Draft, actor: Actor, seat: Seat) -> None:
         close(draft)
 
 
-def close(draft: Draft) -> None:
+def close(draft: Draft, why: str = "closed") -> None:
     """The table ends without a match."""
-    draft.add("ended", what="closed")
+    draft.add("ended", what=why)
 
 
 def stand_in(draft: Draft, seat: Seat, level: int) -> None:

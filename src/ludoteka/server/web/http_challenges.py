@@ -1,5 +1,6 @@
 """HTTP: asking somebody for a match."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -65,16 +66,18 @@ async def decline(table: TableId, request: Request, response: Response, context:
     """Declines a challenge, or takes it back: its table closes."""
     guest = await context.guest(request, response)
     store = context.host.store
-    if table not in [row.table for row in await challenges.of(store, guest.id)]:
+    found = [row for row in await challenges.of(store, guest.id) if row.table == table]
+    if not found:
         raise NotFound("There is no such challenge any more.")
     await challenges.drop(store, table)
     room = await context.host.room(table)
-    await room.change(_close)
+    await room.change(partial(_close, found[0].opponent == guest.id))
 
 
-def _close(draft: Draft) -> None:
+def _close(is_declined: bool, draft: Draft) -> None:
+    """The table says which of the two it was: whoever asked wants an answer."""
     if draft.standing.state == "open":
-        seating.close(draft)
+        seating.close(draft, "declined" if is_declined else "closed")
 
 
 async def sheets(context: Context, guest: str) -> list[ChallengeSheet]:

@@ -1,5 +1,5 @@
 /** What somebody wants from a new table, while they are choosing. */
-import type { Allows, Control, GameSheet, NewTable, OptionSheet, Pace, SeatWish } from "../../api/types";
+import type { Allows, ChallengeWish, Control, GameSheet, NewTable, OptionSheet, Pace, SeatWish } from "../../api/types";
 import { levelFor, remember } from "../home/levels";
 import { settings } from "../settings.svelte";
 
@@ -127,6 +127,12 @@ export class Wishes {
       allows: { ...this.allows, rated: this.rated },
       public: this.isPublic,
     };
+  }
+
+  /** The same for one person: a table for two. */
+  challenge(name: string): ChallengeWish {
+    const { game, options = {}, control = { kind: "none" } } = this.table;
+    return { name: name.trim(), game, options, control, rated: this.rated };
   }
 
   private seat(kind: Kind, i: number): SeatWish {

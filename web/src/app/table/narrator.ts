@@ -5,7 +5,7 @@ import type { AtPly } from "../../api/types";
 import type { Draft } from "../../games/draft.svelte";
 import type { GameUi } from "../../games/module";
 import { t } from "../../i18n/index.svelte";
-import { settings } from "../settings.svelte";
+import { notify } from "../notify";
 import { sound } from "../sound";
 import { voice } from "../voice.svelte";
 import { world } from "../world.svelte";
@@ -52,9 +52,8 @@ export class Narrator {
 
   private nudge(): void {
     if (document.hidden) sound("turn");
-    const may = "Notification" in globalThis && Notification.permission === "granted";
     const title = world.game(this.link.table?.game ?? "")?.title ?? "";
-    if (settings.all.notify && document.hidden && may) new Notification(t("your.turn"), { body: title });
+    notify(t("your.turn"), `/t/${this.link.id}`, title);
   }
 
   /** What my own move sounds like while it is being entered: pieces, what was found, a refusal. */
