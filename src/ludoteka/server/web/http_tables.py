@@ -352,6 +352,7 @@ async def study_board(body: Study, request: Request, context: InContext) -> Stud
     """A board without a table."""
     guest = await _student(request, context)
     game = context.host.game(body.game)
-    asks = guest is not None and body.legal is not None
-    is_playing = asks and await studying.is_playing(context.host.store, guest or "", body.game)
+    is_playing, host = False, context.host
+    if guest is not None and body.legal is not None:
+        is_playing = await studying.is_playing(host.store, guest, body.game, host.time.now())
     return await asyncio.to_thread(study, game, body, is_playing)
