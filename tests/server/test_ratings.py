@@ -386,6 +386,40 @@ def test_a_match_alone_is_neither_won_nor_lost(place: Served) -> None:
     assert ada.get("/api/me/statistics")["total"] == {"won": 0, "drawn": 0, "lost": 0}
 
 
+def test_my_matches_are_found_by_their_outcomes(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = place.guest()
+    me = ada.get("/api/me")["id"]
+    ways = {
+        "won": [(me, 1), ("b", 2)],
+        "lost": [("b", 1), (me, 2)],
+        "drawn": [(me, 1), ("b", 1), ("c", 3)],
+        "several": [(me, 1), (me, 2)],
+        "aborted": [(me, 1), ("b", 1)],
+    }
+    for number in range(10):
+        for way, ranks in ways.items():
+            seats = tuple(EndedSeat(seat, who, None, who, rank, 0) for seat, (who, rank) in enumerate(ranks))
+            how = "abort" if way == "aborted" else "game"
+            match = EndedMatch(f"{way}{number}", "nim", "quick", number, how, 9, 9, counts=False, seats=seats)
+            within(place, lambda c, match=match: standings.enter(c, match))
+    read: list[int] = []
+    ask_store = place.host.store.read
+
+    async def watched(query: Any) -> Any:
+        rows = await ask_store(query)
+        read.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(place.host.store, "read", watched)
+    for way in ways:
+        found = ada.get(f"/api/me/finished?outcome={way}&offset=2&limit=3")
+        assert found["total"] == 10
+        assert [one["table"] for one in found["games"]] == [f"{way}{number}" for number in (7, 6, 5)]
+        assert {one["outcome"] for one in found["games"]} == {way}
+    assert max(read) <= 9, "no more than a page, with its seats"
+    assert ada.get("/api/me/statistics")["total"] == {"won": 10, "drawn": 10, "lost": 10}
+
+
 def test_a_match_that_ends_during_a_recount_is_kept(place: Served) -> None:
     ada, bob = place.guest(), place.guest()
     resign(bob, duel(ada, bob), 1)

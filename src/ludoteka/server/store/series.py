@@ -135,12 +135,6 @@ async def finished_by(store: Store, guest: str, prefix: str, limit: int) -> Sequ
     return await store.read(mine.order_by(tries.c.series.desc()).limit(limit))
 
 
-async def begun_by(store: Store, guest: str, names: Sequence[str]) -> dict[str, TryRow]:
-    """A guest's tries in some series."""
-    mine = select(tries).where(tries.c.guest == guest, tries.c.series.in_(list(names)))
-    return {row.series: TryRow(**row._mapping) for row in await store.read(mine)}
-
-
 def note_end(connection: Connection, ended: Ended) -> None:
     """A try has ended: told in the transaction that ends its match, so it counts once and is never lost.
 

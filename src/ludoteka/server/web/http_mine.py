@@ -131,7 +131,7 @@ def finished_sheet(one: Kept, guest: str) -> FinishedGame:
     ]
     match = one.match._mapping
     named = {name: match[name] for name in ("table", "game", "pace", "ended", "how", "plies", "lasted")}
-    return FinishedGame(**named, rated=match["counts"], outcome=one.outcome(guest), seats=seats)
+    return FinishedGame(**named, rated=match["counts"], outcome=one.outcome, seats=seats)
 
 
 @router.get("/me/records", response_model=None, responses=ZIP)
@@ -167,7 +167,7 @@ async def my_statistics(guest: Somebody, context: InContext) -> Statistics:
 
 def _played(one: Kept, guest: str) -> Outing:
     others = tuple((row.name, row.level) for row in one.seats if row.guest != guest)
-    return Outing(one.match.game, one.match.ended, one.match.lasted, one.outcome(guest), others)
+    return Outing(one.match.game, one.match.ended, one.match.lasted, one.outcome, others)
 
 
 # --- ratings -------------------------------------------------------------------------------------
