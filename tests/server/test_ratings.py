@@ -18,7 +18,7 @@ from ludoteka.ratings.fold import Form
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.live import ratings as rating
 from ludoteka.server.messages import models
-from ludoteka.server.store import recounting, standings
+from ludoteka.server.store import mine, recounting, standings
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import finished, finished_seats, meetings, ratings
 from ludoteka.server.store.tables import tables as all_tables
@@ -447,6 +447,32 @@ def test_a_match_that_ends_during_a_recount_is_kept(place: Served) -> None:
     ending.join()
     assert (counted.matches, counted.wrong) == (1, ())
     assert "meanwhile" in within(place, lambda c: [row.table for row in c.execute(select(finished.c.table))])
+
+
+def test_a_leaderboard_is_made_once_for_many_who_look(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob = place.guest(), place.guest()
+    resign(bob, duel(ada, bob), 1)
+    made: list[tuple[str, str]] = []
+    on_board = mine.on_board
+
+    async def counted(store: Store, game: str, pace: str) -> Any:
+        made.append((game, pace))
+        return await on_board(store, game, pace)
+
+    monkeypatch.setattr(rating, "on_board", counted)
+    now = place.host.time.now()
+    monkeypatch.setattr(place.host.time, "now", lambda: now)
+    assert line(ada)["place"] is None
+    assert made == [], "who is not on it need not be looked for"
+    for _ in range(3):
+        assert ada.get("/api/ratings/nim/quick")["lines"] == []
+    assert made == [("nim", "quick")]
+    resign(bob, duel(ada, bob), 1)  # another match has ended
+    ada.get("/api/ratings/nim/quick")
+    assert len(made) == 2
+    monkeypatch.setattr(place.host.time, "now", lambda: now + rating.BOARD_MS)  # or somewhere else
+    ada.get("/api/ratings/nim/quick")
+    assert len(made) == 3
 
 
 PACES = [
