@@ -1,13 +1,18 @@
 """Duplicate play: a group with the same draws and the same bots, compared move by move when it is closed."""
 
+import asyncio
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import Guest, Served, serving, settings_for
+from tests.server.serving import NO_LIMITS, Guest, Served, serving, settings_for
 from tests.server.test_daily import DAY, HOUR, Clock, finish
 
 from ludoteka.core.chance import commitment
+from ludoteka.server.live import groups
+from ludoteka.server.table import visibility
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +155,72 @@ def test_a_try_that_is_tried_again_is_nobodys_try(house: Served, clock: Clock) -
         assert house.host.rooms[successor].ledger.table.series == f"group/{group}", "its draws follow from it"
         seat.act("leave", seat=0)
     assert "draws: duplicate" in ada.http.get(f"/api/tables/{successor}/record").text
+
+
+def test_a_comparison_is_worked_out_once_and_off_the_event_loop(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.guest("Ada")
+    group = opened(ada)["id"]
+    finish(ada, joined(ada, group)["mine"]["table"])
+    assert ada.http.post(f"/api/groups/{group}/close", json={}).status_code == 200
+    threads: list[threading.Thread] = []
+    in_words = visibility.in_words
+
+    def watched(*asked: Any) -> Any:
+        threads.append(threading.current_thread())
+        return in_words(*asked)
+
+    monkeypatch.setattr(groups, "in_words", watched)
+    first = ada.get(f"/api/groups/{group}/compared")
+    assert len(threads) == len(first["turns"]) > 0
+    assert ada.get(f"/api/groups/{group}/compared") == first
+    assert len(threads) == len(first["turns"])
+
+    async def here() -> threading.Thread:
+        return threading.current_thread()
+
+    loop = house.host.scheduler._tasks[0].get_loop()
+    assert asyncio.run_coroutine_threadsafe(here(), loop).result(60) not in threads
+
+
+def test_comparisons_are_limited(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path, rates=NO_LIMITS.model_copy(update={"study": (0.001, 2)}))) as served:
+        ada = served.guest("Ada")
+        group = opened(ada)["id"]
+        assert ada.http.post(f"/api/groups/{group}/close", json={}).status_code == 200
+        found = [ada.http.get(f"/api/groups/{group}/compared").status_code for _ in range(3)]
+        assert found == [200, 200, 429]
+
+
+def test_nobody_opens_groups_without_end(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(groups, "OPEN", 3)
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    mine = [opened(ada)["id"] for _ in range(3)]
+    joined(ben, mine[0])
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "bot", "level": 0}]}
+    refused = ada.http.post("/api/groups", json=wish)
+    assert refused.status_code == 400
+    assert refused.json()["error"]["text"] == "You have 3 groups open already: close one first."
+    opened(ben)
+    for group in mine:
+        assert ada.http.post(f"/api/groups/{group}/close", json={}).status_code == 200
+    opened(ada)
+    assert [ada.http.get(f"/api/groups/{group}").status_code for group in mine] == [200, 404, 404]
+
+
+def test_everybody_finds_their_own_try_however_many_there_are(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    group = opened(ada)["id"]
+    joined(ada, group)
+    table = joined(ben, group)["mine"]["table"]
+    monkeypatch.setattr(groups, "MOST", 1)
+    sheet = ben.get(f"/api/groups/{group}")
+    assert (len(sheet["members"]), sheet["mine"]["table"]) == (1, table)
 
 
 def test_a_group_that_nobody_opened_is_not_there(house: Served) -> None:

@@ -140,6 +140,21 @@ def test_a_cookie_from_before_there_were_sessions_still_counts(tmp_path: Path) -
         assert [one["here"] for one in ada.get("/api/me/sessions")].count(True) == 1
 
 
+def test_nobody_lives_on_in_a_cookie_from_before_there_were_sessions(tmp_path: Path) -> None:
+    """Another process has deleted them: what this one remembers says nothing."""
+    with serving(settings_for(tmp_path)) as served:
+        ada = served.guest("Ada")
+        me = ada.get("/api/me")["id"]
+        context = served.server.config.app.state.context  # type: ignore[union-attr]  # our app
+        ada.http.cookies.clear()
+        ada.http.cookies.set("ludoteka_guest", context.people.sessions.sign(me), domain="127.0.0.1", path="/")
+        assert ada.get("/api/me")["id"] == me
+        with sqlite3.connect(tmp_path / "test.sqlite3", timeout=30) as elsewhere:
+            elsewhere.execute("DELETE FROM guests WHERE id = ?", [me])
+        assert ada.get("/api/me")["id"] is None
+        assert ada.http.post("/api/me", json={}).json()["id"] != me
+
+
 def test_an_ended_session_is_noticed_by_another_process(database: str, tmp_path: Path) -> None:
     settings = settings_for(tmp_path, database=database, migrate=True)
     with serving(settings) as one, serving(settings) as two:

@@ -15,6 +15,7 @@ from ludoteka.ratings.glicko import Rating
 from ludoteka.server.live import pairing
 from ludoteka.server.live.pairing import gap, window
 from ludoteka.server.store.tables import ratings, tables
+from ludoteka.server.web import http_challenges
 
 DAYS = {"kind": "days", "days": 2}
 CLOCK = {"kind": "bank", "seconds": 300}
@@ -281,6 +282,17 @@ def test_an_opponent_without_a_kept_name_can_be_asked_again(place: Served) -> No
     assert ada.http.post("/api/challenges", json=wish).status_code == 201
     assert len(bob.get("/api/me/games")["challenges"]) == 1
     assert ada.http.post("/api/challenges", json=wish).status_code == 400  # asked already
+
+
+def test_nobody_is_asked_by_everybody(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_challenges, "ASKED", 2)
+    bob, wish = claimed(place, "Bob"), {"name": "Bob", "game": "nim"}
+    first, second, third = (place.guest() for _ in range(3))
+    tables = [guest.http.post("/api/challenges", json=wish).json()["id"] for guest in (first, second)]
+    assert third.http.post("/api/challenges", json=wish).status_code == 400
+    assert len(bob.get("/api/me/games")["challenges"]) == 2
+    assert bob.http.delete(f"/api/challenges/{tables[0]}").status_code == 204
+    assert third.http.post("/api/challenges", json=wish).status_code == 201
 
 
 def test_nobody_asks_everybody_themselves_or_nobody(place: Served) -> None:

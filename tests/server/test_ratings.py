@@ -18,7 +18,7 @@ from ludoteka.ratings.fold import Form
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.live import ratings as rating
 from ludoteka.server.messages import models
-from ludoteka.server.store import recounting, standings
+from ludoteka.server.store import mine, recounting, standings
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import finished, finished_seats, meetings, ratings
 from ludoteka.server.store.tables import tables as all_tables
@@ -432,6 +432,40 @@ def test_a_match_alone_is_neither_won_nor_lost(place: Served) -> None:
     assert ada.get("/api/me/statistics")["total"] == {"won": 0, "drawn": 0, "lost": 0}
 
 
+def test_my_matches_are_found_by_their_outcomes(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = place.guest()
+    me = ada.get("/api/me")["id"]
+    ways = {
+        "won": [(me, 1), ("b", 2)],
+        "lost": [("b", 1), (me, 2)],
+        "drawn": [(me, 1), ("b", 1), ("c", 3)],
+        "several": [(me, 1), (me, 2)],
+        "aborted": [(me, 1), ("b", 1)],
+    }
+    for number in range(10):
+        for way, ranks in ways.items():
+            seats = tuple(EndedSeat(seat, who, None, who, rank, 0) for seat, (who, rank) in enumerate(ranks))
+            how = "abort" if way == "aborted" else "game"
+            match = EndedMatch(f"{way}{number}", "nim", "quick", number, how, 9, 9, counts=False, seats=seats)
+            within(place, lambda c, match=match: standings.enter(c, match))
+    read: list[int] = []
+    ask_store = place.host.store.read
+
+    async def watched(query: Any) -> Any:
+        rows = await ask_store(query)
+        read.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(place.host.store, "read", watched)
+    for way in ways:
+        found = ada.get(f"/api/me/finished?outcome={way}&offset=2&limit=3")
+        assert found["total"] == 10
+        assert [one["table"] for one in found["games"]] == [f"{way}{number}" for number in (7, 6, 5)]
+        assert {one["outcome"] for one in found["games"]} == {way}
+    assert max(read) <= 9, "no more than a page, with its seats"
+    assert ada.get("/api/me/statistics")["total"] == {"won": 10, "drawn": 10, "lost": 10}
+
+
 def test_a_match_that_ends_during_a_recount_is_kept(place: Served) -> None:
     ada, bob = place.guest(), place.guest()
     resign(bob, duel(ada, bob), 1)
@@ -459,6 +493,32 @@ def test_a_match_that_ends_during_a_recount_is_kept(place: Served) -> None:
     ending.join()
     assert (counted.matches, counted.wrong) == (1, ())
     assert "meanwhile" in within(place, lambda c: [row.table for row in c.execute(select(finished.c.table))])
+
+
+def test_a_leaderboard_is_made_once_for_many_who_look(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob = place.guest(), place.guest()
+    resign(bob, duel(ada, bob), 1)
+    made: list[tuple[str, str]] = []
+    on_board = mine.on_board
+
+    async def counted(store: Store, game: str, pace: str) -> Any:
+        made.append((game, pace))
+        return await on_board(store, game, pace)
+
+    monkeypatch.setattr(rating, "on_board", counted)
+    now = place.host.time.now()
+    monkeypatch.setattr(place.host.time, "now", lambda: now)
+    assert line(ada)["place"] is None
+    assert made == [], "who is not on it need not be looked for"
+    for _ in range(3):
+        assert ada.get("/api/ratings/nim/quick")["lines"] == []
+    assert made == [("nim", "quick")]
+    resign(bob, duel(ada, bob), 1)  # another match has ended
+    ada.get("/api/ratings/nim/quick")
+    assert len(made) == 2
+    monkeypatch.setattr(place.host.time, "now", lambda: now + rating.BOARD_MS)  # or somewhere else
+    ada.get("/api/ratings/nim/quick")
+    assert len(made) == 3
 
 
 PACES = [

@@ -1,5 +1,7 @@
 """Reviews of finished matches: in parts, once for everybody, kept with the table; never of a running one."""
 
+import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 import pytest
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
+from ludoteka.core import record
 from ludoteka.server.live import reviews
 
 
@@ -136,3 +139,31 @@ def test_parts_that_were_seen_do_not_come_again(house: Served, monkeypatch: pyte
     while (sheet := ada.get(f"/api/tables/{table}/review?since={len(seen)}"))["review"] is None:
         seen += sheet["parts"]
     assert sheet["review"]["parts"][: len(seen)] == seen
+
+
+def test_the_record_is_written_once_and_off_the_event_loop(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for a review asks again and again: a long record would be in everybody's way."""
+    threads: list[threading.Thread] = []
+    write = record.write
+
+    def watched(one: record.Record) -> str:
+        threads.append(threading.current_thread())
+        return write(one)
+
+    monkeypatch.setattr(record, "write", watched)
+    ada = house.guest("Ada")
+    table = finished(ada)
+    whole(ada, table)
+    whole(house.guest("Ben"), table)
+    assert len(threads) == 1
+    assert ada.http.get(f"/api/tables/{table}/record").status_code == 200
+    assert ada.get(f"/api/tables/{table}/verify")["clean"]
+    assert len(threads) == 3
+
+    async def here() -> threading.Thread:
+        return threading.current_thread()
+
+    loop = house.host.scheduler._tasks[0].get_loop()
+    assert asyncio.run_coroutine_threadsafe(here(), loop).result(60) not in threads

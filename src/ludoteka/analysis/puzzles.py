@@ -143,11 +143,6 @@ def puzzler_of(game: str) -> AnyPuzzler:
     return declared()
 
 
-def has_puzzles(game: str) -> bool:
-    """Whether there are puzzles of a game."""
-    return players.skill(game).puzzles is not None and bool(ratings(game))
-
-
 @lru_cache(maxsize=64)
 def ratings(game: str) -> Mapping[str, float]:
     """All puzzles that come with a game, with their difficulty."""

@@ -30,6 +30,7 @@ async def forget(host: Host, guest: GuestRow) -> int:
         touched |= await _forget(host, Gone(one.id, one.name, f"gone{new_id()}"))
     for table in touched:
         await host.reread(table)
+    host.ratings.boards.clear()
     host.lobby_changed()
     return len(touched)
 

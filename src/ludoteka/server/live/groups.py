@@ -1,7 +1,9 @@
 """Duplicate play: a group whose tables have the same draws and the same bots, compared move by move."""
 
+import asyncio
 import json
 import secrets
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -27,6 +29,8 @@ from ludoteka.server.table.visibility import Eyes, in_words, told
 
 GROUP = "group"
 MOST = 200  # members of a group
+OPEN = 20  # groups of one guest at a time
+KNOWN = 1000  # tables whose moves are kept in memory
 HOUR = 3_600_000
 
 
@@ -48,10 +52,13 @@ class Groups:
 
     def __init__(self, host: Premises) -> None:
         self._host = host
+        self._known: OrderedDict[str, list[MoveFound]] = OrderedDict()  # by table, of matches that are over
 
     async def open(self, actor: Actor, wish: NewGroup) -> str:
         """A new group; the answer is its id. Raises `BadRequest` for what the game does not allow."""
         table = self._table(wish)
+        if await series.opened_by(self._host.store, actor.guest, self._host.time.now()) >= OPEN:
+            raise BadRequest("You have {n} groups open already: close one first.", n=OPEN)
         now, seed, name = self._host.time.now(), secrets.token_bytes(32), new_id()
         row = SeriesRow(
             id=f"{GROUP}/{name}",
@@ -115,7 +122,7 @@ class Groups:
         is_over = now >= row.closes
         tally = await series.tally(self._host.store, row.id)
         everybody = await series.everybody(self._host.store, row.id, MOST)
-        mine = next((one for one in everybody if guest is not None and one.guest == guest), None)
+        mine = await series.try_of(self._host.store, row.id, guest)
         wish = bodies.NewTable.model_validate_json(row.wish)
         return GroupSheet(
             id=name,
@@ -145,13 +152,22 @@ class Groups:
         return Compared(members=sheet.members, turns=[_judged(row) for row in rows])
 
     async def _found(self, table: str) -> list[MoveFound]:
+        """What was done at a table, off the event loop; what is over stays as it is."""
+        if table in self._known:
+            self._known.move_to_end(table)
+            return self._known[table]
         room = await self._host.room(table)
         sight = await room.sight(Eyes())
         match = sight.known.match
         if match is None or not sight.is_welcome:
             return []
         seat = next(row.seat for row in room.ledger.people if row.kind == "person")
-        return list(_moves(match, seat))
+        found = await asyncio.to_thread(lambda: list(_moves(match, seat)))
+        if sight.is_whole:
+            self._known[table] = found
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+        return found
 
 
 def _ordered(tries: Sequence[TryRow], is_over: bool) -> list[TryRow]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import structlog
@@ -16,6 +17,7 @@ from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.messages import bodies, mine
 from ludoteka.server.messages.models import NoControl, OptionValue
 from ludoteka.server.store import archive, standings
+from ludoteka.server.store.mine import on_board
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import archive as kept_tables
 from ludoteka.server.store.tables import ratings, tables
@@ -27,8 +29,19 @@ from ludoteka.server.table.rows import Ended, SeatRow
 from ludoteka.server.table.seating import BOTS_UNRATED, ONE_SEAT
 
 log = structlog.get_logger()
+BOARD_MS = 5000  # everybody who looks at a leaderboard meanwhile sees the same one
 AT_ONCE = 20  # matches that are entered later, in one transaction
 UNHELPED = {"takeback": False, "hints": False, "alternatives": False, "grace": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody on a leaderboard."""
+
+    place: int
+    guest: str
+    name: str
+    form: Form
 
 
 class Ratings:
@@ -37,6 +50,7 @@ class Ratings:
     def __init__(self, catalogue: Catalogue, store: Store) -> None:
         self._catalogue = catalogue
         self._store = store
+        self.boards: dict[standings.Bucket, tuple[Millis, Sequence[Placed]]] = {}
         self.anchor = lru_cache(maxsize=256)(self._anchor)
         store.on_ended(self._hear)
 
@@ -56,6 +70,7 @@ class Ratings:
         match = finished.of_end(ended, self.anchor)
         if match is not None:
             standings.enter(connection, match)
+            self.boards.pop((match.game, match.pace), None)
 
     async def catch_up(self) -> int:
         """Enters matches that ended before there were ratings, or whose entering failed; how many.
@@ -128,6 +143,21 @@ class Ratings:
         """Only bots that were measured play rated matches."""
         if self.anchor(game, level) is None:
             raise BadRequest("This bot has no rating yet: choose another one, or play unrated.")
+
+    # --- leaderboards ----------------------------------------------------------------------------
+
+    async def places(self, game: str, pace: str, now: Millis) -> Sequence[Placed]:
+        """Everybody on a leaderboard, by what the rating is at least; as it was a moment ago, at most."""
+        known = self.boards.get((game, pace))
+        if known is not None and 0 <= now - known[0] < BOARD_MS:
+            return known[1]
+        rows = await on_board(self._store, game, pace)
+        forms = [(row.guest, row.name, standings.form_of(row).at_time(now)) for row in rows]
+        there = [one for one in forms if one[2].is_on_board]
+        there.sort(key=lambda one: (-one[2].board.low, one[1]))
+        places = tuple(Placed(number, *one) for number, one in enumerate(there, start=1))
+        self.boards[game, pace] = now, places
+        return places
 
     # --- how strong ------------------------------------------------------------------------------
 

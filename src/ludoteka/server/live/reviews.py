@@ -6,7 +6,7 @@ once. The whole is kept with the table.
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import structlog
@@ -93,8 +93,13 @@ class Reviews:
             raise NotFound("Matches of this game are not reviewed.")
         return name
 
-    async def ask(self, ledger: Ledger, text: str, last: int, owner: str | None, since: int) -> ReviewSheet:
-        """The parts after the first `since`; it goes on whether or not somebody asks again."""
+    async def ask(
+        self, ledger: Ledger, text: Callable[[], str], last: int, owner: str | None, since: int
+    ) -> ReviewSheet:
+        """The parts after the first `since`; it goes on whether or not somebody asks again.
+
+        `text` writes the record, which is needed only where a review is begun.
+        """
         table, game = ledger.table.id, ledger.table.game
         identity = self.identity(game)
         making = self._making.get(table)
@@ -102,7 +107,8 @@ class Reviews:
             found = await reviews.kept(self._store, table, identity)
             if found is not None:
                 return ReviewSheet(done=last, of=last, parts=[], review=found)
-            making = self._making.setdefault(table, Making(game, text, last, _own_play(ledger)))
+            fresh = Making(game, await asyncio.to_thread(text), last, _own_play(ledger))
+            making = self._making.setdefault(table, fresh)
         if making.task is None:
             work = self._make(table, identity, making, owner or STRANGERS)
             making.task = asyncio.create_task(work, name=f"review-{table}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, exists, func, select
+from sqlalchemy import Row, Select, and_, case, exists, func, select
 
 from ludoteka.core.game import Millis
 from ludoteka.ratings.fold import ESTABLISHED, OPPONENTS
@@ -32,45 +32,49 @@ class MatchFilter:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A finished match with its seats."""
+    """A finished match with its seats, as somebody sees it."""
 
     match: Row[Any]
     seats: Sequence[Row[Any]]
 
-    def mine(self, guest: str) -> list[Row[Any]]:
-        return [seat for seat in self.seats if seat.guest == guest]
+    @property
+    def outcome(self) -> MyOutcome:
+        """How it went for whoever asked."""
+        found: MyOutcome = self.match.outcome
+        return found
 
-    def outcome(self, guest: str) -> MyOutcome:
-        """How it went for somebody."""
-        mine = self.mine(guest)
-        if self.match.how in ("abort", UNPLAYED):
-            return "aborted"
-        if len(mine) > 1:
-            return "several"
-        if len(self.seats) == 1:
-            return "alone"
-        firsts = [seat for seat in self.seats if seat.rank == 1]
-        if mine[0].rank != 1:
-            return "lost"
-        return "won" if len(firsts) == 1 else "drawn"
+
+def _outcome(guest: str) -> Any:
+    """How a match went for somebody: the database can search for it."""
+    here = select(func.count()).where(finished_seats.c.table == finished.c.table)
+    mine = here.where(finished_seats.c.guest == guest)
+    first = finished_seats.c.rank == 1
+    return case(
+        (finished.c.how.in_(("abort", UNPLAYED)), "aborted"),
+        (mine.scalar_subquery() > 1, "several"),
+        (here.scalar_subquery() == 1, "alone"),
+        (mine.where(first).scalar_subquery() == 0, "lost"),
+        (here.where(first).scalar_subquery() == 1, "won"),
+        else_="drawn",
+    )
 
 
 async def page(store: Store, question: MatchFilter, offset: int, limit: int) -> tuple[list[Kept], int]:
     """Some finished matches, the latest first, and how many there are."""
     which = _fits(question)
-    if question.outcome is not None:  # what it was follows from all seats
-        found = await _with_seats(store, select(finished).where(which).order_by(*_LATEST))
-        fitting = [one for one in found if one.outcome(question.guest) == question.outcome]
-        return fitting[offset : offset + limit], len(fitting)
     total = (await store.read(select(func.count()).select_from(finished).where(which)))[0][0]
-    query = select(finished).where(which).order_by(*_LATEST).offset(offset).limit(limit)
+    query = _seen_by(question.guest).where(which).order_by(*_LATEST).offset(offset).limit(limit)
     return await _with_seats(store, query), int(total)
 
 
 async def everything(store: Store, guest: str) -> list[Kept]:
     """All finished matches of somebody that statistics look at, the latest first."""
-    query = select(finished).where(_fits(MatchFilter(guest))).order_by(*_LATEST).limit(COUNTED)
+    query = _seen_by(guest).where(_fits(MatchFilter(guest))).order_by(*_LATEST).limit(COUNTED)
     return await _with_seats(store, query)
+
+
+def _seen_by(guest: str) -> Select[Any]:
+    return select(finished, _outcome(guest).label("outcome"))
 
 
 _LATEST = (finished.c.ended.desc(), finished.c.table)
@@ -88,6 +92,8 @@ def _fits(question: MatchFilter) -> Any:
         wanted.append(finished.c.counts.is_(question.rated))
     if question.table is not None:
         wanted.append(finished.c.table == question.table)
+    if question.outcome is not None:
+        wanted.append(_outcome(question.guest) == question.outcome)
     if question.opponent is not None:
         other = func.coalesce(seats.c.guest, "") != question.guest
         named = and_(seats.c.table == finished.c.table, other, seats.c.name == question.opponent)
@@ -108,21 +114,6 @@ async def _with_seats(store: Store, query: Select[Any]) -> list[Kept]:
 def _pieces(names: Sequence[str], size: int = 500) -> Iterable[Sequence[str]]:
     """A statement has room for so many parameters."""
     return (names[first : first + size] for first in range(0, len(names), size))
-
-
-async def opponents(store: Store, guest: str) -> list[tuple[str, int | None]]:
-    """Who somebody has met, the most frequent first: names, and levels of bots."""
-    mine = select(finished_seats.c.table).where(finished_seats.c.guest == guest)
-    other = func.coalesce(finished_seats.c.guest, "") != guest
-    times = func.count().label("times")
-    query = (
-        select(finished_seats.c.name, finished_seats.c.level, times)
-        .where(finished_seats.c.table.in_(mine), other)
-        .group_by(finished_seats.c.name, finished_seats.c.level)
-        .order_by(times.desc(), finished_seats.c.name)
-        .limit(200)
-    )
-    return [(row.name, row.level) for row in await store.read(query)]
 
 
 async def walked_out(store: Store, guest: str, since: Millis) -> int:

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Row, and_, insert, select, update
 from ludoteka.core.game import Millis
 from ludoteka.ratings.glicko import Outcome, Rating, after
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import add_once, columns, puzzle_ratings, puzzle_solvers, puzzle_tries
+from ludoteka.server.store.tables import columns, puzzle_ratings, puzzle_solvers, puzzle_tries
+from ludoteka.server.store.transacting import add_once
 
 BEGINNING, DEVIATION = 1200.0, 200.0  # of a solver: easy puzzles first, and no leaps
 KNOWN = 45.0  # the least deviation of a solver ...

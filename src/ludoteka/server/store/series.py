@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, Select, and_, func, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, exists, func, select, update
 
 from ludoteka.core.game import Left, Millis
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import add_once, columns, daily_secrets, series, tables, tries
+from ludoteka.server.store.tables import columns, daily_secrets, series, tables, tries
+from ludoteka.server.store.transacting import add_once
 from ludoteka.server.table.rows import Ended, TryRow
 
 
@@ -74,6 +75,15 @@ async def announce(store: Store, row: SeriesRow) -> SeriesRow:
     return found
 
 
+async def opened_by(store: Store, guest: str, now: Millis) -> int:
+    """How many groups a guest has opened that are not closed yet; closed ones that nobody joined go."""
+    mine = and_(series.c.host == guest, series.c.closes <= now)
+    empty = ~exists().where(tries.c.series == series.c.id)
+    await store.save(lambda connection: connection.execute(delete(series).where(mine, empty)).rowcount)
+    open_still = and_(series.c.host == guest, series.c.closes > now)
+    return int((await store.read(select(func.count()).select_from(series).where(open_still)))[0][0])
+
+
 async def close(store: Store, name: str, now: Millis) -> list[str]:
     """From now on nothing of a series counts and nothing is secret; the answer is its tables."""
 
@@ -133,12 +143,6 @@ async def finished_by(store: Store, guest: str, prefix: str, limit: int) -> Sequ
         tries.c.guest == guest, tries.c.series.like(f"{prefix}%"), tries.c.score.is_not(None)
     )
     return await store.read(mine.order_by(tries.c.series.desc()).limit(limit))
-
-
-async def begun_by(store: Store, guest: str, names: Sequence[str]) -> dict[str, TryRow]:
-    """A guest's tries in some series."""
-    mine = select(tries).where(tries.c.guest == guest, tries.c.series.in_(list(names)))
-    return {row.series: TryRow(**row._mapping) for row in await store.read(mine)}
 
 
 def note_end(connection: Connection, ended: Ended) -> None:

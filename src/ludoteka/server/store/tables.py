@@ -7,7 +7,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     Double,
     Float,
     ForeignKey,
@@ -23,7 +22,6 @@ from sqlalchemy import (
     exists,
     or_,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteka.core.game import Millis
 
@@ -303,7 +301,7 @@ meetings = Table(  # how often two people met in rated matches, and how often it
     Index(None, "opponent"),
 )
 
-challenges = Table(  # a seat is kept for somebody
+challenges = Table(  # whom a table was opened for; whoever has its link or code may sit down, too
     "challenges",
     metadata,
     Column("table", String(24), primary_key=True),
@@ -351,12 +349,6 @@ outages = Table(
 def columns(row: object) -> dict[str, Any]:
     """A row as the parameters of an insert."""
     return {item.name: getattr(row, item.name) for item in fields(row)}  # type: ignore[arg-type]  # a row
-
-
-def add_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
-    """Inserts a row unless it is there already."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
 
 
 def somebody_at(table: Any, recent: Millis | None = None) -> Any:

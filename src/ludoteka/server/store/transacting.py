@@ -8,7 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy import Connection, StaticPool, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ludoteka.server.store import migrate
@@ -51,6 +52,12 @@ def lock_at_once(connection: Connection) -> None:
     """Before a transaction reads what it decides by: SQLite locks at the first write, which is too late."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def add_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Inserts a row unless it is there already."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
 
 
 class Transactor(Protocol):

@@ -104,7 +104,10 @@ class People:
             return None, False
         guest, _, session = found[0].partition(".")
         if not session:
-            return await self._guest(guest), True  # from before there were sessions
+            self._known.pop(
+                guest, None
+            )  # from before there were sessions: only the row says who is still here
+            return await self._guest(guest), True
         if not await self._is_open(session, guest):
             return None, False
         return await self._guest(guest), found[1]

@@ -55,4 +55,5 @@ async def close(
 async def compared(group: GroupPath, request: Request, context: InContext) -> Compared:
     """Everybody's moves side by side, once the group is closed."""
     guest, _ = await context.who(request)
+    context.limits.check("study", "spectators" if guest is None else guest.id, context.settings.rates.study)
     return await context.host.groups.compared(group, None if guest is None else guest.id)

@@ -130,7 +130,7 @@ def finished_sheet(one: Kept, guest: str) -> FinishedGame:
     ]
     match = one.match._mapping
     named = {name: match[name] for name in ("table", "game", "pace", "ended", "how", "plies", "lasted")}
-    return FinishedGame(**named, rated=match["counts"], outcome=one.outcome(guest), seats=seats)
+    return FinishedGame(**named, rated=match["counts"], outcome=one.outcome, seats=seats)
 
 
 @router.get("/me/records", response_model=None, responses=ZIP)
@@ -165,7 +165,7 @@ async def my_statistics(guest: Somebody, context: InContext) -> Statistics:
 
 def _played(one: Kept, guest: str) -> Outing:
     others = tuple((row.name, row.level) for row in one.seats if row.guest != guest)
-    return Outing(one.match.game, one.match.ended, one.match.lasted, one.outcome(guest), others)
+    return Outing(one.match.game, one.match.ended, one.match.lasted, one.outcome, others)
 
 
 # --- ratings -------------------------------------------------------------------------------------
@@ -180,8 +180,8 @@ async def my_ratings(request: Request, context: InContext) -> list[MyRating]:
     store, now, found = context.host.store, context.host.time.now(), []
     for row in await mine.ratings_of(store, guest.id):
         form = form_of(row).at_time(now)
-        places = await _places(context, row.game, row.pace)
-        place = next((number for number, who, _, _ in places if who == guest.id), None)
+        places = await context.host.ratings.places(row.game, row.pace, now) if form.is_on_board else ()
+        place = next((one.place for one in places if one.guest == guest.id), None)
         shown = sheet_of(form).model_dump()
         found.append(MyRating(**shown, game=row.game, pace=row.pace, place=place, opponents=form.opponents))
     return found
@@ -198,30 +198,21 @@ async def leaderboard(
     """The strongest people of a game at a pace."""
     context.host.game(game)
     guest, _ = await context.who(request)
+    places = await context.host.ratings.places(game, pace, context.host.time.now())
     lines = [
         BoardLine(
-            place=place,
-            name=name,
-            rating=round(form.board.rating),
-            deviation=round(form.board.deviation),
-            matches=form.board_matches,
-            opponents=form.opponents,
-            mine=guest is not None and who == guest.id,
+            place=one.place,
+            name=one.name,
+            rating=round(one.form.board.rating),
+            deviation=round(one.form.board.deviation),
+            matches=one.form.board_matches,
+            opponents=one.form.opponents,
+            mine=guest is not None and one.guest == guest.id,
         )
-        for place, who, name, form in (await _places(context, game, pace))[:limit]
+        for one in places[:limit]
     ]
     rule = {"established": round(ESTABLISHED), "meetings": MEETINGS, "opponents": OPPONENTS}
     return Leaderboard(game=game, pace=pace, lines=lines, **rule)
-
-
-async def _places(context: Context, game: str, pace: str) -> list[tuple[int, str, str, Form]]:
-    """Place, guest, name and form, by what the rating is at least."""
-    now = context.host.time.now()
-    rows = await mine.on_board(context.host.store, game, pace)
-    forms = [(row.guest, row.name, form_of(row).at_time(now)) for row in rows]
-    there = [one for one in forms if one[2].is_on_board]
-    there.sort(key=lambda one: (-one[2].board.low, one[1]))
-    return [(place, *one) for place, one in enumerate(there, start=1)]
 
 
 @router.get("/ratings/{game}/{pace}/stakes")

@@ -1,6 +1,7 @@
 """HTTP: games, the lobby, tables, replays, records, study boards."""
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -38,7 +39,7 @@ from ludoteka.server.messages.models import Lobby, TableId, TableSheet
 from ludoteka.server.store import studying
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.actions import own_key_of
-from ludoteka.server.table.ledger import Ledger
+from ludoteka.server.table.ledger import AnyMatch, Ledger
 from ludoteka.server.table.study import study
 from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
@@ -246,17 +247,22 @@ def _looking(eyes: Eyes, seat: Seat | None) -> Eyes:
     return eyes if seat is None else Eyes(eyes.guest, (seat,))
 
 
-def record_text(ledger: Ledger, sight: Sight) -> str:
-    """The record of a finished match: the whole truth, so never before the end."""
-    known = sight.known
+def recorded(sight: Sight) -> AnyMatch:
+    """A finished match whose record may be given out: it is the whole truth, so never before the end."""
     visibility.check_unsealed(sight)
-    if known.match is None or not sight.is_whole:
+    if sight.known.match is None or not sight.is_whole:
         raise BadRequest("The record is given out when the match is over.")
+    return sight.known.match
+
+
+def record_text(ledger: Ledger, sight: Sight) -> str:
+    """The record of a finished match; a long one takes a while, so not on the event loop."""
+    match, known = recorded(sight), sight.known
     names = tuple(row.name for row in ledger.people)
     notes = {record.ENDED: ENDINGS[known.ended]} if known.ended is not None else {}
     if ledger.table.series is not None:
         notes[record.DRAWS] = DUPLICATE
-    return record.write(Record(known.match, names, ledger.table.seed, notes))
+    return record.write(Record(match, names, ledger.table.seed, notes))
 
 
 @router.get(
@@ -269,14 +275,15 @@ async def get_record(watched: Watched) -> PlainTextResponse:
     room, sight = watched
     name = f"{room.ledger.table.game}-{room.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(record_text(room.ledger, sight), headers=headers)
+    text = await asyncio.to_thread(record_text, room.ledger, sight)
+    return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/tables/{table}/verify")
 async def verify(watched: Watched, context: InContext) -> Verification:
     """Derives every draw again from the revealed seed."""
     room, sight = watched
-    text = record_text(room.ledger, sight)
+    text = await asyncio.to_thread(record_text, room.ledger, sight)
     report = await asyncio.to_thread(record.verify, text, context.host.game)
     seed = room.ledger.table.seed
     return Verification(
@@ -303,10 +310,9 @@ async def get_review(
     """What a finished match teaches: the parts after the first `since`, and the whole once it is there."""
     room, sight = watched
     context.limits.check("study", sight.eyes.guest or "spectators", context.settings.rates.study)
-    text, match = record_text(room.ledger, sight), sight.known.match
-    assert match is not None
+    text, last = partial(record_text, room.ledger, sight), recorded(sight).ply
     owner = sight.eyes.guest if sight.eyes.seats else None
-    return await context.host.reviews.ask(room.ledger, text, match.ply, owner, since)
+    return await context.host.reviews.ask(room.ledger, text, last, owner, since)
 
 
 @router.post("/tables/{table}/again", status_code=201)
