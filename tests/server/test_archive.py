@@ -9,13 +9,15 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import create_engine, func, insert, select
 from tests.server.process import ROOT
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
@@ -187,6 +189,25 @@ def test_the_migrations_make_the_tables(address: str) -> None:
     engine = create_engine(migrate.address(address))
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_who_spoke_at_tables_that_were_archived_before_is_found(address: str) -> None:
+    migrate.upgrade(address)
+    whole = a_table(1)
+    whole.entries[2].key = "eve:k3"
+    packed = archive.pack(replace(whole, table=replace(whole.table, host="teacher")))
+    engine = create_engine(migrate.address(address))
+    with engine.begin() as connection:
+        command.downgrade(migrate._config(connection), "0008")
+        row = {"id": "t1", "code": "C1", "created": 1, "ended": 2, "whole": packed}
+        connection.execute(insert(schema.archive).values(**row))
+        connection.execute(insert(schema.archived_seats).values(table="t1", guest="ada"))
+    migrate.upgrade(address)
+    with engine.begin() as connection:
+        found = connection.execute(select(schema.archived_others)).all()
+        assert sorted(found) == [("t1", "eve"), ("t1", "teacher")]
+        assert list(connection.scalars(archive.known_to("eve"))) == ["t1"]
     engine.dispose()
 
 

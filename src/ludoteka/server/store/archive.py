@@ -94,7 +94,7 @@ def _pack(connection: Connection, table: str) -> None:
 
 def mentioned(whole: Loaded) -> set[str]:
     """Every guest whom the rows of a table name: on a seat, as its host, in the keys of actions."""
-    spoke = {row.key.partition(":")[0] for row in whole.entries if row.key is not None}
+    spoke = {row.key.partition(":")[0] for row in whole.entries if row.key is not None and ":" in row.key}
     return {whole.table.host} | {row.guest for row in whole.seats if row.guest is not None} | spoke
 
 

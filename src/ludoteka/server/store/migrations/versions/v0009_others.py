@@ -41,7 +41,7 @@ def _packed() -> Iterator[Any]:
 
 def _others(packed: bytes) -> set[str]:
     whole = json.loads(zlib.decompress(packed))
-    spoke = {row["key"].partition(":")[0] for row in whole["entries"] if row.get("key") is not None}
+    spoke = {row["key"].partition(":")[0] for row in whole["entries"] if ":" in row.get("key", "")}
     return ({whole["table"]["host"]} | spoke) - {row["guest"] for row in whole["seats"]}
 
 
