@@ -13,6 +13,7 @@ from ludoteka.bench import chaos
 
 pytestmark = pytest.mark.long
 ROUND = 50  # then a new evening begins: players remember every move
+TABLES = 8  # two people at each have to come back after every kill
 TRIERS = 60
 RATED = 20  # kills of servers that start as people start them
 
@@ -27,7 +28,7 @@ def _is_clean(damage: chaos.Damage) -> None:
 
 @pytest.mark.parametrize("number", range(9))
 def test_killed_on_sqlite(tmp_path: Path, number: int) -> None:
-    damage = chaos.restarting(f"sqlite:///{tmp_path / 'a.sqlite3'}", ROUND, seed=number)
+    damage = chaos.restarting(f"sqlite:///{tmp_path / 'a.sqlite3'}", ROUND, TABLES, seed=number)
     _is_clean(damage)
     assert damage.moves > 5 * ROUND
 
@@ -36,7 +37,7 @@ def test_killed_on_sqlite(tmp_path: Path, number: int) -> None:
 def test_killed_on_postgresql(tmp_path: Path, number: int) -> None:
     """In every other round with two processes."""
     with chaos.a_postgres(tmp_path / "postgres") as database:
-        damage = chaos.restarting(database, ROUND, processes=1 + number % 2, seed=number)
+        damage = chaos.restarting(database, ROUND, TABLES, processes=1 + number % 2, seed=number)
     _is_clean(damage)
     assert damage.moves > 5 * ROUND
 

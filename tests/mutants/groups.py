@@ -12,7 +12,8 @@ IN_PROCESS = (
     "table", "agreements", "timekeeping", "room", "play", "never_wrong", "looking", "watching", "news",
     "differences", "visibility", "leaks", "endings", "keeping", "people", "fair_seats", "abandoned", "care",
     "bots", "small_doors", "pictures", "words", "identity", "safety", "archive", "bus", "coming_back",
-    "outages", "preparation", "reviews", "many_processes", "host",
+    "outages", "preparation", "reviews", "many_processes", "host", "coach", "ratings", "daily", "again",
+    "statistics", "study",
 )  # fmt: skip
 
 

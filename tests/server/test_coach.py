@@ -72,6 +72,13 @@ def test_intervals_hold_their_share(found: int, number: int) -> None:
     assert wide[1] - wide[0] < high - low
 
 
+def test_intervals_as_the_textbook_has_them() -> None:
+    """Wilson's for three of ten and nobody of five, at 95 %."""
+    assert interval(3, 10) == pytest.approx((0.1078, 0.6032), abs=1e-4)
+    assert interval(0, 5) == pytest.approx((0.0, 0.4345), abs=1e-4)
+    assert interval(0, 0) == (0.0, 1.0)
+
+
 def test_my_skills_at_the_door(house: Served) -> None:
     ada = house.guest("Ada")
     assert ada.get("/api/me/skills/nim") == {"game": "nim", "matches": 0, "skills": []}

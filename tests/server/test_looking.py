@@ -215,8 +215,8 @@ def test_chance_on_a_study_board_is_given_or_sampled(served: Served) -> None:
     sampled = _study(served, game="rummage", seed="any")
     assert sampled["awaiting"]["kind"] == "turn"
     assert sampled == _study(served, game="rummage", seed="any")
-    bad = served.guest().http.post("/api/study", json={"game": "nim", "position": "nonsense"})
-    assert bad.status_code == 400
+    for wrong in ({"game": "nim", "position": "nonsense"}, {"game": "rummage", "seed": "any", "seat": 2}):
+        assert served.guest().http.post("/api/study", json=wrong).status_code == 400
 
 
 def test_the_lobby_socket_tells_of_new_tables(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

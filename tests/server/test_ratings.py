@@ -22,7 +22,8 @@ from ludoteka.server.store import mine, recounting, standings
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import finished, finished_seats, meetings, ratings
 from ludoteka.server.store.tables import tables as all_tables
-from ludoteka.server.table.finished import EndedMatch, EndedSeat, pace_of
+from ludoteka.server.table.finished import EndedMatch, EndedSeat, is_rated, pace_of
+from ludoteka.server.table.rows import SeatRow
 
 CLOCK = {"kind": "bank", "seconds": 300}
 RATED = {"rated": True}
@@ -534,3 +535,29 @@ PACES = [
 @pytest.mark.parametrize(("control", "pace"), PACES)
 def test_kinds_of_time(control: dict[str, Any], pace: str) -> None:
     assert pace_of(models.CONTROL.validate_python(control)) == pace
+
+
+FAIR = {"takeback": False, "hints": False, "alternatives": False, "rated": True}
+ADA, BEN = SeatRow("t", 0, "person", "ada", "Ada"), SeatRow("t", 1, "person", "ben", "Ben")
+BOT = SeatRow("t", 1, "bot", None, "Easy", 1)
+
+
+@pytest.mark.parametrize(
+    ("allows", "people", "counts"),
+    [
+        ({}, (ADA, BEN), True),
+        ({}, (ADA, BOT), True),
+        ({"rated": False}, (ADA, BEN), False),
+        ({"takeback": True}, (ADA, BEN), False),
+        ({"hints": True}, (ADA, BEN), False),
+        ({"alternatives": True}, (ADA, BEN), False),
+        ({}, (ADA, replace(BEN, stand_in=1)), False),  # a bot played for somebody
+        ({}, (ADA, replace(BEN, guest="ada")), False),  # against oneself
+        ({}, (replace(BOT, seat=0), BOT), False),  # nobody is there
+        ({}, (ADA,), False),
+    ],
+)
+def test_a_match_counts_if_it_was_fair(
+    allows: dict[str, bool], people: tuple[SeatRow, ...], counts: bool
+) -> None:
+    assert is_rated(models.Allows.model_validate(FAIR | allows), people) is counts

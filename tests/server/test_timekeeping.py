@@ -23,6 +23,18 @@ def timekeeper(spans: list[tuple[int, int]], now: int = 0) -> Timekeeper:
     return Timekeeper(lambda: now, outages)
 
 
+def test_the_clock_starts_at_wall_time_and_follows_the_one_that_never_jumps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = {"wall": 1_700_000_000_123, "steady": 55_000}
+    monkeypatch.setattr("time.time_ns", lambda: shown["wall"] * 1_000_000 + 999)
+    monkeypatch.setattr("time.monotonic_ns", lambda: shown["steady"] * 1_000_000)
+    clock = steady_clock()
+    assert clock() == 1_700_000_000_123
+    shown.update(wall=0, steady=58_500)  # somebody sets the machine's clock
+    assert clock() == 1_700_000_003_623
+
+
 @given(SPANS, st.integers(0, 5000), st.integers(0, 3000))
 def test_wall_time_is_the_inverse_of_match_time(spans: list[tuple[int, int]], started: int, at: int) -> None:
     time = timekeeper(spans)

@@ -8,12 +8,13 @@ the same for tries at the board of the day: none counts twice, and none is lost.
 
 import asyncio
 import importlib
+import math
 import os
 import random
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -33,9 +34,11 @@ RESTARTS = 210
 TABLES = 24
 TRIERS = 60
 TRY_RESTARTS = 20
-PACE = (0.1, 0.5)  # seconds between two kills
-A_KILL_S = 0.5  # about as long as a kill and the next start take: people begin all the while
-HASTE = 0.1  # of the kills meet a server that is only starting
+PLAYED = 12  # moves that are acknowledged between two kills, so that they meet people who play
+TRIED = 3  # the same, at boards of the day
+PATIENCE_S = 300  # after which a server that lets nobody play is a fault
+PACE = (0.0, 0.3)  # seconds more
+HASTE = 0.1  # of the kills wait for nothing: some meet a server that is only starting
 
 
 @dataclass
@@ -123,15 +126,25 @@ async def cut_off(host: ServerProcess, disconnects: int, tables: int, seed: int 
     return await inspect(players)
 
 
-async def kill_at_random(hosts: Sequence[ServerProcess], restarts: int, rng: random.Random) -> None:
-    """Kills one of the servers and starts it again, many times over."""
-    for _ in range(restarts):
+async def kills(
+    hosts: Sequence[ServerProcess],
+    number: int,
+    rng: random.Random,
+    acknowledged: Callable[[], float],
+    wanted: int,
+) -> AsyncIterator[int]:
+    """Kills one of the servers and starts it again, many times over; yields before each."""
+    for done in range(number):
+        yield done
+        if rng.random() >= HASTE:
+            enough = acknowledged() + wanted
+            async with asyncio.timeout(PATIENCE_S):
+                while acknowledged() < enough:
+                    await asyncio.sleep(0.01)
         await asyncio.sleep(rng.uniform(*PACE))
         host = rng.choice(hosts)
         await asyncio.to_thread(host.kill)
         await asyncio.to_thread(host.start)
-        if rng.random() >= HASTE:
-            await asyncio.to_thread(host.wait_until_ready)
     for host in hosts:
         await asyncio.to_thread(host.wait_until_ready)
 
@@ -143,7 +156,9 @@ async def kill_and_restart(
     plan = Plan(cuts=0.02, hosts=hosts)
     players = await _players(hosts, tables, plan, seed)
     playing = [asyncio.create_task(player.play()) for player in players]
-    await kill_at_random(hosts, restarts, random.Random(seed))  # noqa: S311  # nothing secret here
+    rng = random.Random(seed)  # noqa: S311  # nothing secret here
+    async for _ in kills(hosts, restarts, rng, lambda: plan.done, PLAYED):
+        pass
     plan.cuts = 0
     await asyncio.sleep(1)
     plan.is_over = True
@@ -157,11 +172,17 @@ async def kill_while_trying(
     """Kills servers while guests begin and finish the board of the day, then lets them finish."""
     rng, nothing_kept = random.Random(seed), CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # noqa: S311
     triers = [Trier(hosts, random.Random(f"{seed}-{number}")) for number in range(guests)]  # noqa: S311
-    damage = Damage(tries=guests, restarts=restarts)
+    damage, playing = Damage(tries=guests, restarts=restarts), list[asyncio.Task[None]]()
+
+    def acknowledged() -> float:
+        is_over = all(task.done() for task in playing)
+        return math.inf if is_over else sum(len(trier.moves) for trier in triers)
+
     async with httpx.AsyncClient(timeout=10, cookies=nothing_kept) as http:
-        playing = asyncio.gather(*(trier.play(http, A_KILL_S * restarts) for trier in triers))
-        await kill_at_random(hosts, restarts, rng)
-        await playing
+        async for number in kills(hosts, restarts, rng, acknowledged, TRIED):
+            coming = triers[len(playing) : guests * (number + 1) // restarts]
+            playing += [asyncio.create_task(trier.play(http)) for trier in coming]
+        await asyncio.gather(*playing)
         for trier in triers:
             doubled, lost = await trier.inspect(http)
             damage += Damage(doubled_tries=doubled, lost_tries=lost, faults=trier.faults)

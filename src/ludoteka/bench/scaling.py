@@ -3,7 +3,8 @@
 One, two and four processes on one PostgreSQL, one after the other in one run, so that their ratios mean
 something on any machine. The players of a match are on one process, as behind a proxy that sends a table to
 one place; `apart`: on different ones, the worst case. Beside the rates stand the parts: processor time of
-servers, PostgreSQL and generator, and fsync.
+servers, PostgreSQL and generator, and fsync. `own_cores` is the ratio if every process had a core to itself:
+what a machine with fewer cores can say about one with more.
 """
 
 import asyncio
@@ -29,16 +30,18 @@ A_COMMIT = 8  # moves that share a transaction
 def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figures:
     """Figures for 1, 2, 4, ... processes up to `most`, then the cost of telling each other."""
     with postgres() as database:
-        first: float | None = None
+        first: tuple[float, float] | None = None
         for number in sorted({1, *(n for n in (2, 4, 8) if n <= most), most}):
             with processes(database, number) as hosts:
                 for apart in range(min(2, number)):
                     tables, took, used = _measured(database, hosts, matches, seconds, apart)
-                    rate = sum(table.moves for table in tables) / took
-                    first = first or rate
+                    moves = sum(table.moves for table in tables)
+                    rate, cost = moves / took, used.servers / moves
+                    first = first or (rate, cost)
                     prefix = f"server.processes_{number}{'_apart' * apart}"
                     yield from _figures(prefix, tables, took, used)
-                    yield Figure(f"{prefix}.ratio", rate / first)
+                    yield Figure(f"{prefix}.ratio", rate / first[0])
+                    yield Figure(f"{prefix}.own_cores", number * first[1] / cost)
         yield from telling(database)
 
 

@@ -42,6 +42,7 @@ class Plan:
     moves: int = 10**9
     hosts: Sequence[ServerProcess] = ()  # where whoever finds no server may look for another
     is_over: bool = False
+    done: int = 0  # moves that were acknowledged
     disconnects: int = 0
     per_step: dict[str, int] = field(default_factory=dict)
 
@@ -120,7 +121,7 @@ class Stubborn:
         if kind in ("welcome", "news"):
             self._learn(message)
         if kind == "done" and self.pending is not None and message["key"] == self.pending.key:
-            self.pending.seq = message["seq"]
+            self._acknowledge(message["seq"])
         if kind == "refused" and self.pending is not None and message["key"] == self.pending.key:
             self.faults.append(f"{self.table}: {message['why']}: {message['text']}")
             self.intents.pop()
@@ -135,7 +136,11 @@ class Stubborn:
         awaiting = message["position"]["awaiting"] or {}
         self.awaited = awaiting.get("seats", [])
         if self.pending is not None and message.get("key") == self.pending.key:
-            self.pending.seq = message["entries"][0]["seq"]
+            self._acknowledge(message["entries"][0]["seq"])
+
+    def _acknowledge(self, seq: int) -> None:
+        self.intents[-1].seq = seq
+        self.plan.done += 1
 
     async def _move(self, socket: ClientConnection) -> None:
         if self.pending is None:

@@ -29,9 +29,8 @@ class Trier:
         self.moves: dict[str, int] = {}  # my moves that were acknowledged, by their keys
         self.faults: list[str] = []
 
-    async def play(self, http: httpx.AsyncClient, within_s: float) -> None:
-        """Comes within these seconds; from the first greeting until the match is over."""
-        await asyncio.sleep(self.rng.uniform(0, within_s))
+    async def play(self, http: httpx.AsyncClient) -> None:
+        """From the first greeting until the match is over."""
         await self._greet(http)
         await self._begin(http)
         table = min(self.tables)

@@ -71,6 +71,22 @@ def test_wrong_pay_lights_the_numbers_that_stand_there_again(claim: str, where: 
     assert (refused.value.rule, " ".join(refused.value.where)) == ("KA-4.7", where)
 
 
+@pytest.mark.parametrize(
+    ("claim", "cost"),
+    [
+        (">A4:8", "cost 1 duplication tile, and you pay no duplication tiles."),
+        (">A1:8", "cost 2 duplication tiles, and you pay no duplication tiles."),
+        (">A1:8 D", "cost 2 duplication tiles, and you pay 1 duplication tile."),
+        (">A6:8 D", "cost no duplication tiles, and you pay 1 duplication tile."),
+    ],
+)
+def test_wrong_pay_says_what_is_due_and_what_was_paid(claim: str, cost: str) -> None:
+    state = loaded("P5").state
+    with pytest.raises(IllegalMove) as refused:
+        GAME.score(state, 0, GAME.notation.read(state, 0, claim))
+    assert str(refused.value).startswith(f"The repeated numbers of this row {cost}")
+
+
 @pytest.mark.parametrize("position", ["P1", "P5"])
 def test_all_conditions_hold_exactly_for_right_claims(position: str) -> None:
     """Against the judge: every row of the board, with and without a duplication tile."""
