@@ -42,12 +42,26 @@ def whole(guest: Guest, table: str, seconds: float = 30) -> dict[str, Any]:
         time.sleep(0.05)
 
 
+@pytest.mark.parametrize(
+    ("last", "parts"),
+    [
+        (0, []),
+        (1, [(0, 1)]),
+        (5, [(0, 1), (1, 3), (3, 5)]),
+        (13, [(0, 1), (1, 3), (3, 6), (6, 12), (12, 13)]),
+    ],
+)
+def test_the_first_parts_are_the_shortest(last: int, parts: list[tuple[int, int]]) -> None:
+    assert reviews.cuts(last) == parts
+
+
 def test_a_review_is_made_in_parts_and_kept(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "FIRST", (1, 3))
     monkeypatch.setattr(reviews, "EVENTS", 4)
     ada = house.guest("Ada")
     table = finished(ada)
     made = whole(ada, table)["review"]
-    assert made["parts"][1:] == [{"events": [0, 4]}, {"events": [4, 8]}, {"events": [8, 9]}]
+    assert made["parts"][1:] == [{"events": [a, b]} for a, b in ((0, 1), (1, 4), (4, 8), (8, 9))]
     assert "take 1" in made["text"]
     until(lambda: not house.host.reviews._making)  # nothing stays in memory
     asked = house.host.bots.ask
@@ -85,7 +99,7 @@ def test_a_newer_reference_judges_anew(house: Served, monkeypatch: pytest.Monkey
 
     house.host.bots.ask = counted
     whole(ada, table)
-    assert asked == ["ReviewPart"] * 3 + ["JoinReview"]
+    assert asked == ["ReviewPart"] * 5 + ["JoinReview"]
 
 
 def test_a_running_match_is_not_reviewed(house: Served) -> None:

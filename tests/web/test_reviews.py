@@ -72,6 +72,43 @@ def test_a_review_on_a_phone_in_another_language(visitors: Visitors, size: tuple
     assert looking.astray(page, f"review {size[0]}") == []
 
 
+@pytest.mark.parametrize("size", [(1366, 768), PHONE, ACROSS], ids=["laptop", "upright", "across"])
+def test_a_review_has_room_and_says_whose_it_is(visitors: Visitors, size: tuple[int, int]) -> None:
+    """The curve and the moments are in sight together; both sides are named; the few lead to all of them."""
+    page = visitors.come(size)
+    finished(visitors, page)
+    open_review(page)
+    figure, moments = page.locator(".review figure"), page.locator(".review ol a")
+    expect(figure.locator(".side")).to_have_text(["Ada ahead", "Ben ahead"])
+    few = moments.count()
+    assert 0 < few <= 4
+    assert moments.first.locator(".what").inner_text().startswith("lays ")
+    panel = page.locator("#panel-body").bounding_box()
+    lowest = moments.nth(few - 1).bounding_box()
+    assert panel is not None
+    assert lowest is not None
+    if size != ACROSS:  # there the panel is as high as the screen, and scrolls
+        assert lowest["y"] + lowest["height"] <= panel["y"] + panel["height"]
+    assert looking.astray(page, f"review {size[0]}") == []
+    axe.check(page, f"review {size[0]}", ".panel")
+    looking.keep(page, f"review-room-{size[0]}")
+    page.get_by_role("button", name="Show all").click()
+    assert moments.count() > few
+
+
+def test_one_moment_leads_to_the_next(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    finished(visitors, page)
+    open_review(page)
+    page.get_by_role("button", name="Show all").click()
+    hrefs = [one.get_attribute("href") for one in page.locator(".review ol a").all()]
+    page.locator(".review ol a").first.click()
+    following = page.get_by_role("link", name="Next moment")
+    expect(following).to_have_attribute("href", hrefs[1] or "")
+    following.click()
+    expect(page.locator(".review ol a[aria-current]")).to_have_attribute("href", hrefs[1] or "")
+
+
 def whole(visitors: Visitors, page: Page, table: str) -> dict[str, list[dict[str, object]]]:
     """The review itself, once it is made."""
     for _ in range(480):

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web import axe, looking
 from tests.web.test_reviews import whole
 from tests.web.visiting import DESK, GAMES, MY_SEAT, PHONE, Visitors, at_table, legal, wait_seat
@@ -12,6 +12,22 @@ WAIT = 60_000
 ADA: dict[str, Any] = {"kind": "me", "name": "Ada"}
 BEN: dict[str, Any] = {"kind": "me", "name": "Ben"}
 BOT: dict[str, Any] = {"kind": "bot", "level": 1}
+ACROSS = (844, 390)
+# An analysis whose first look comes at once, and the next one never.
+ENDLESS = """{
+  const usual = globalThis.fetch;
+  const move = {move: "h8", value: 1, win: 0.6, error: 0, where: ["h8"], words: []};
+  const look = {effort: 1, unit: "points", seat: 0, win: [0.6, 0.4], margin: [1, -1], moves: [move]};
+  globalThis.hungUp = false;
+  globalThis.fetch = (address, wish) => {
+    if (!String(address).endsWith("/api/analyse")) return usual(address, wish);
+    wish.signal.addEventListener("abort", () => { globalThis.hungUp = true; });
+    const first = new TextEncoder().encode(JSON.stringify({...look, error: 0, final: false}) + "\\n");
+    return Promise.resolve(new Response(new ReadableStream({start: (way) => way.enqueue(first)})));
+  };
+}"""
+HIGHER_THAN_ITS_BOX = """() => [...document.querySelectorAll(".analysis > .tray")]
+  .filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => `${e.scrollHeight} in ${e.clientHeight}`)"""
 RACKS = {"abaku", "calculissimo"}  # two people at one device would hand it over all the time
 
 
@@ -149,13 +165,87 @@ def test_a_branch_is_walked_by_making_moves(visitors: Visitors) -> None:
 
 
 def test_looking_stops_when_somebody_says_so(visitors: Visitors) -> None:
+    """A look that would never end: after Stop nobody waits for it, and what was seen stays."""
     page = visitors.come(DESK)
-    table = careless(visitors, page, "abstrakto")
-    visitors.go(page, f"/analyse/abstrakto?table={table}&ply=2")
-    stop = page.get_by_role("button", name="Stop")
-    if stop.is_visible():
-        stop.click()
-    expect(page.get_by_role("button", name="Look again")).to_be_visible(timeout=WAIT)
+    page.add_init_script(ENDLESS)
+    visitors.go(page, "/analyse/abstrakto")
+    seen = page.locator(".found ol button")
+    expect(seen).to_have_count(1, timeout=WAIT)
+    expect(page.locator(".found")).to_have_attribute("aria-busy", "true")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Look again")).to_be_visible()
+    expect(page.locator(".found")).to_have_attribute("aria-busy", "false")
+    assert page.evaluate("() => globalThis.hungUp") is True
+    expect(seen).to_have_count(1)
+
+
+def test_an_analysis_comes_by_itself_when_the_game_is_ready(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    answers: list[int] = []
+
+    def compiling(route: Route) -> None:
+        answers.append(len(answers))
+        if len(answers) > 2:
+            route.continue_()
+        else:
+            route.fulfill(
+                status=503, json={"error": {"kind": "refused", "text": "Later.", "template": "Later."}}
+            )
+
+    page.route("**/api/analyse", compiling)
+    visitors.go(page, "/analyse/abstrakto")
+    expect(page.locator(".found .waits")).to_contain_text("comes by itself", timeout=WAIT)
+    expect(page.locator(".found ol button").first).to_be_visible(timeout=WAIT)
+    expect(page.locator(".found .waits")).to_have_count(0)
+    assert len(answers) > 2
+
+
+@pytest.mark.parametrize("size", [(1366, 768), ACROSS], ids=["laptop", "across"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_analysis_is_in_sight_and_tells_moves_apart(
+    visitors: Visitors, game: str, size: tuple[int, int]
+) -> None:
+    """On a laptop board, moves and tiles fit on the screen; across, the board hides nothing beside it."""
+    page = visitors.come(size)
+    visitors.go(page, f"/analyse/{game}")
+    found = page.locator(".found")
+    expect(found.locator("ol button").first).to_be_visible(timeout=WAIT)
+    expect(found).to_have_attribute("aria-busy", "false", timeout=WAIT)
+    lines = found.locator("ol button > span:first-child").all_inner_texts()
+    assert len(set(lines)) == len(lines), lines
+    board, panel = page.locator(".board svg").first.bounding_box(), found.bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["x"] + board["width"] <= panel["x"]
+    if size != ACROSS:
+        tray = page.locator(".analysis > .tray").bounding_box()
+        assert tray is not None
+        assert tray["y"] + tray["height"] <= size[1]
+        assert page.evaluate(HIGHER_THAN_ITS_BOX) == []
+    assert looking.astray(page, f"analyse {game} {size[0]}") == []
+    axe.check(page, f"analyse {game} {size[0]}", "main")
+    looking.keep(page, f"analyse-{game}-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, ACROSS], ids=["desk", "phone", "across"])
+@pytest.mark.parametrize("start", ["/skills", "/analyse"])
+def test_the_lists_of_games_lead_on(visitors: Visitors, start: str, size: tuple[int, int]) -> None:
+    page = visitors.come(size)
+    visitors.go(page, start)
+    ways = page.locator("main li a.button")
+    expect(ways).to_have_count(len(GAMES))
+    axe.check(page, start, "main")
+    assert looking.astray(page, start) == []
+    ways.first.click()
+    page.wait_for_url(f"**{start}/abaku")
+    expect(page.locator("main h1")).to_contain_text("Abaku")
+
+
+def test_a_coach_without_matches_invites_to_one(visitors: Visitors) -> None:
+    page = visitors.come(PHONE)
+    visitors.go(page, "/skills/abaku")
+    expect(page.locator("main")).to_contain_text("Nothing is counted yet")
+    expect(page.get_by_role("link", name="Play now")).to_have_attribute("href", "/new/abaku")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

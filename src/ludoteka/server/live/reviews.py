@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,7 +26,8 @@ from ludoteka.server.store.store import Store
 from ludoteka.server.table.ledger import Ledger
 
 log = structlog.get_logger()
-EVENTS = 6  # of a part
+FIRST = (1, 2, 3)  # events of the first parts: whoever opens a review sees something at once
+EVENTS = 6  # of the others
 LOOK_S = 0.3
 FAILED_S = 60  # so long it is known that one failed
 WAIT_S = 0.5  # for whoever has seen all parts so far
@@ -62,7 +64,14 @@ class Making:
     @property
     def done(self) -> int:
         """Up to which event it has come."""
-        return min(self.last, EVENTS * max(0, len(self.parts) - 1))
+        return 0 if len(self.parts) < 2 else cuts(self.last)[len(self.parts) - 2][1]
+
+
+def cuts(last: int) -> list[tuple[int, int]]:
+    """From which event to which each part of a review goes."""
+    ends = [0, *accumulate(FIRST)]
+    ends += range(ends[-1] + EVENTS, last + EVENTS, EVENTS)
+    return list(pairwise(dict.fromkeys(min(end, last) for end in ends)))
 
 
 def _own_play(ledger: Ledger) -> dict[Seat, str]:
@@ -131,8 +140,8 @@ class Reviews:
         while not self._preparation.is_ready(making.game):  # uncompiled it would take a hundred times as long
             await asyncio.sleep(LOOK_S)
         making.add(await self._bots.ask(owner, ReviewPart(making.game, making.text)))
-        for first in range(0, making.last, EVENTS):
-            errand = ReviewPart(making.game, making.text, first, min(first + EVENTS, making.last))
+        for first, end in cuts(making.last):
+            errand = ReviewPart(making.game, making.text, first, end)
             making.add(await self._bots.ask(owner, errand))
         whole = await self._bots.ask(owner, JoinReview(making.game, making.text, tuple(making.parts)))
         try:

@@ -6,7 +6,8 @@ import type { ReviewSheet } from "../../api/types";
 import type { Better } from "../../games/module";
 import { world } from "../world.svelte";
 
-const PAUSE = 700;
+/** The server itself waits a little for the next part before it answers. */
+const PAUSE = 120;
 const LATER = 503;
 const PATIENCE = 4;
 
