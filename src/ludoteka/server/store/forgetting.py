@@ -27,6 +27,7 @@ from ludoteka.server.store.tables import (
     seats,
     servers,
     sessions,
+    sitting_players,
     skills,
     tables,
     tries,
@@ -36,7 +37,7 @@ from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow
 NOBODY = "—"  # their name from now on, in every language
 PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
 OWN = (sessions, challenges, skills, puzzle_solvers, puzzle_tries)  # rows that are about one person alone
-KEPT = (tries, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
+KEPT = (tries, sitting_players, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
 AT_ONCE = 200  # archived tables that are looked into together
 
 
@@ -96,7 +97,7 @@ def forget(connection: Connection, gone: Gone, kept: Sequence[str]) -> list[str]
         connection.execute(delete(own).where(or_(*(own.c[name] == gone.guest for name in _people(own)))))
     for some in _in_pieces([*touched, *kept]):
         connection.execute(delete(reviews).where(reviews.c.table.in_(some)))  # they can be made again
-    for shown in (finished_seats, tries):
+    for shown in (finished_seats, tries, sitting_players):
         connection.execute(update(shown).where(_is(shown, gone)).values(name=NOBODY))
     for known in metadata.tables.values():
         for name in _people(known):

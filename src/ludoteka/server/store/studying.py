@@ -3,7 +3,7 @@
 from sqlalchemy import and_, exists, or_, select
 
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import seats, tables
+from ludoteka.server.store.tables import seats, sitting_players, sittings, tables
 
 
 async def is_playing(store: Store, guest: str, game: str) -> bool:
@@ -18,5 +18,16 @@ async def is_playing(store: Store, guest: str, game: str) -> bool:
             and_(tables.c.state == "running", tables.c.game == game),
             or_(somebody, tables.c.allows.like('%"hints":false%')),
         )
+    )
+    at_table = bool(await store.read(query.limit(1)))
+    return at_table or await _sits(store, guest, game)
+
+
+async def _sits(store: Store, guest: str, game: str) -> bool:
+    """Whether a guest takes part in a sitting of a game that goes on."""
+    query = (
+        select(sittings.c.id)
+        .join(sitting_players, sitting_players.c.sitting == sittings.c.id)
+        .where(sitting_players.c.guest == guest, sittings.c.game == game, sittings.c.ended.is_(None))
     )
     return bool(await store.read(query.limit(1)))
