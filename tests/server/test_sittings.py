@@ -120,6 +120,7 @@ def test_a_sitting_from_the_link_to_the_end(house: Served, clock: Clock) -> None
     whole = house.guest().get(f"/api/sittings/{sitting}/turns/2")
     assert [one["text"] for one in whole["found"]] == [f"play {n}" for n in turns[1]["points"]]
     assert set(rack(whole)) >= {str(n) for n in turns[1]["points"]}
+    assert len(whole["after"]["racks"][0]) == len(rack(whole)) - 1
     house.guest().get(f"/api/sittings/{sitting}/turns/4", 404)
     do(ada, sitting, "begin", 403)
     do(house.guest(), sitting, "join", 400)

@@ -32,20 +32,18 @@ def sheet(visitors: Visitors, page: Page, sitting: str) -> dict[str, Any]:
     return found
 
 
-def some_move(game: str, view: dict[str, Any], place: int) -> str:
-    """A move for the rack of a view: placement number `place`, from the engine's own list."""
-    rules = games.get(game)
-    board = "/".join(view["board"])
-    rack = view["rack"] if "rack" in view else view["racks"][0]
-    match = load(games.get("abaku"), f"{board} {rack} 0123456789 0 0")
-    moves = [rules.notation.write(match.state, 0, move) for move in match.legal()]
-    return [move for move in moves if move[0].isdigit() or move[1].isdigit()][place]
+def placements(view: dict[str, Any]) -> list[str]:
+    """What can be laid from the rack of a view of Abaku with plain tiles, from the engine's own list."""
+    position = f"{'/'.join(view['board'])} {view['rack']} 00112233445566778899 0 0"
+    match = load(games.get("abaku"), position)
+    texts = [match.text(move) for move in match.legal()]
+    return [text for text in texts if re.fullmatch(r"\w+ [\d.]+", text) and text[:2] != "ch"]
 
 
 def hand_in(visitors: Visitors, page: Page, sitting: str, place: int) -> None:
     now = sheet(visitors, page, sitting)
-    move = some_move("abaku", now["view"], place)
-    visitors.post(page, f"/api/sittings/{sitting}/move", {"turn": now["turn"], "move": move})
+    moves = placements(now["view"]) or ["skip"]
+    visitors.post(page, f"/api/sittings/{sitting}/move", {"turn": now["turn"], "move": moves[place]})
 
 
 def test_a_sitting_from_the_link_to_the_last_screen(visitors: Visitors) -> None:
@@ -96,19 +94,69 @@ def test_a_sitting_from_the_link_to_the_last_screen(visitors: Visitors) -> None:
     check(phone, "phone-sitting-over")
 
 
-@pytest.mark.parametrize("game", ["abaku", "calculissimo"])
-def test_a_move_is_handed_in_with_the_hands(visitors: Visitors, game: str) -> None:
-    """Tiles are tapped onto the board; what was handed in stays there and can be replaced."""
-    ada = visitors.come(DESK)
-    made = visitors.post(ada, "/api/sittings", {"game": game, "form": {"seconds": 3600}}).json()["id"]
-    visitors.post(ada, f"/api/sittings/{made}/join", {})
-    other = visitors.come(PHONE)
-    visitors.post(other, f"/api/sittings/{made}/join", {})
-    visitors.post(ada, f"/api/sittings/{made}/begin", {})
-    visitors.go(ada, f"/sitting/{made}")
-    expect(ada.locator("[role=timer]")).to_be_visible()
+def lay(page: Page, text: str) -> None:
+    """With keys: to the square, the direction, the tiles, and hand it in."""
+    start, tiles = text.split()
+    down = start[0].isalpha()
+    page.locator(f'.exercise [data-spot="{start if down else start[-1] + start[:-1]}"]').focus()
+    if down:
+        page.keyboard.press(" ")
+    for tile in tiles.replace(".", ""):
+        page.keyboard.press(tile)
+    page.wait_for_selector(".exercise .found li")
+    page.locator(".exercise").get_by_role("button", name="Play for").first.click()
+
+
+def wait_for_move(visitors: Visitors, page: Page, sitting: str, move: str) -> None:
+    text = ""
+    for _ in range(300):
+        text = sheet(visitors, page, sitting)["mine"]["handed"]["text"]
+        if text == move:
+            return
+        page.wait_for_timeout(100)
+    assert text == move
+
+
+def with_choices(visitors: Visitors, ada: Page, ben: Page) -> tuple[str, list[str]]:
+    """A sitting in whose first turn several moves can be laid; few racks have none."""
+    while True:
+        wish = {"game": "abaku", "form": {"seconds": 3600}}
+        sitting = str(visitors.post(ada, "/api/sittings", wish).json()["id"])
+        for page in (ada, ben):
+            visitors.post(page, f"/api/sittings/{sitting}/join", {})
+        visitors.post(ada, f"/api/sittings/{sitting}/begin", {})
+        moves = placements(sheet(visitors, ada, sitting)["view"])
+        if len(moves) > 1:
+            return sitting, moves
+
+
+def test_a_move_is_handed_in_with_keys_and_can_be_replaced(visitors: Visitors) -> None:
+    ada, ben = visitors.come(DESK), visitors.come(PHONE)
+    sitting, moves = with_choices(visitors, ada, ben)
+    visitors.go(ada, f"/sitting/{sitting}")
     expect(ada.locator(".tray button").first).to_be_visible()
-    check(ada, f"desk-sitting-{game}")
-    visitors.go(other, f"/sitting/{made}")
-    expect(other.locator("[role=timer]")).to_be_visible()
-    check(other, f"phone-sitting-{game}")
+    for move in (moves[0], moves[-1]):
+        ada.locator('.exercise [data-spot="H8"]').focus()
+        ada.keyboard.press("Escape")  # what was handed in lies there until something else is entered
+        lay(ada, move)
+        expect(ada.locator(".task")).to_contain_text("You have handed in")
+        wait_for_move(visitors, ada, sitting, move)
+    expect(ada.locator(".exercise .found li").first).to_be_visible()
+    hand_in(visitors, ben, sitting, 0)
+    expect(ada.locator(".aim")).to_have_text("Turn 2")
+    expect(ada.locator("#last")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_other_tile_game(visitors: Visitors, size: tuple[int, int]) -> None:
+    """Calculissimo has no seat for one, but a rack for all."""
+    page, device = visitors.come(size, dark=True), "phone" if size == PHONE else "desk"
+    sitting = visitors.post(page, "/api/sittings", {"game": "calculissimo"}).json()["id"]
+    visitors.post(page, f"/api/sittings/{sitting}/join", {})
+    visitors.post(page, f"/api/sittings/{sitting}/begin", {})
+    visitors.go(page, f"/sitting/{sitting}")
+    expect(page.locator(".tray button").first).to_be_visible()
+    check(page, f"{device}-sitting-calculissimo")
+    visitors.post(page, f"/api/sittings/{sitting}/move", {"turn": 1, "move": "pass"})
+    expect(page.locator(".aim")).to_have_text("Turn 2")
+    expect(page.locator("section:has(#last)")).to_contain_text("Nobody found points")

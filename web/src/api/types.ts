@@ -1036,7 +1036,7 @@ export interface SittingTurn {
   points: (number | null)[];
 }
 
-/** The same with everybody's moves, by player, and the board and rack as they were before. */
+/** The same with everybody's moves, by player; board and rack before it, and `after` the move was laid. */
 export interface WholeTurn {
   number: number;
   laid: MoveSheet;
@@ -1046,6 +1046,7 @@ export interface WholeTurn {
   points: (number | null)[];
   found: (MoveSheet | null)[];
   view: unknown;
+  after: unknown;
   plain: string | null;
 }
 

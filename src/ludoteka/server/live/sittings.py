@@ -10,9 +10,9 @@ import contextlib
 import json
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.chance import commitment
@@ -21,6 +21,7 @@ from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sitting import SEAT
 from ludoteka.server.live.bots import BotFailed, Bots
 from ludoteka.server.live.errands import FindBest
+from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.puzzles import answers_to
 from ludoteka.server.messages.errors import Later, NotFound, NotYours, Occupied, Stale
 from ludoteka.server.messages.puzzles import PuzzleAsked, PuzzleQuestion
@@ -39,9 +40,13 @@ from ludoteka.server.table.timekeeping import Timekeeper
 MOST = 200  # players of a sitting
 TRIES = 8
 WAIT_S = 20.0  # how long somebody waits for news at most
+MOMENT_S = 5.0  # and for a turn that ends
 WAITING = 500  # people who wait for news of one sitting
 KEPT = 200  # sittings in memory
 DAY = 86_400_000
+
+
+T = TypeVar("T")
 
 
 class Premises(Protocol):
@@ -51,9 +56,11 @@ class Premises(Protocol):
     store: Store
     bots: Bots
     settings: Settings
+    preparation: Preparation
     is_closing: bool
 
     def game(self, name: str) -> AnyGame: ...
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]": ...
 
 
 @dataclass
@@ -67,6 +74,8 @@ class Kept:
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     waiting: int = 0
+    ending: "asyncio.Task[None] | None" = None
+    best: "tuple[int, asyncio.Task[str | None]] | None" = None  # of a turn, by its number
 
     def learn(self, log: Logged) -> None:
         """The log has grown; whoever waits for news hears of it."""
@@ -99,6 +108,7 @@ class Sittings:
         options, played = json.dumps(wish.options, sort_keys=True), json.dumps(wish.form, sort_keys=True)
         row = SittingRow(name, wish.game, actor.guest, options, played, seed, commitment(seed), now)
         await stored.add(self._host.store, row)
+        self._host.preparation.want(wish.game)
         return name
 
     async def join(self, actor: Actor, name: str) -> None:
@@ -131,9 +141,10 @@ class Sittings:
         """[DU-2.1] The host begins the first turn or, by their own pace, the next one."""
 
         async def change(draft: Draft) -> None:
-            await self._check_host(actor, name)
+            row = await self._check_host(actor, name)
+            self._check_ready(row.game)
             if not draft.sitting.is_open:  # asked twice, or the clock was faster
-                await asyncio.to_thread(draft.begin, (await self._find(name)).row.seed)
+                await asyncio.to_thread(draft.begin, row.seed)
 
         await self._act(name, change)
 
@@ -269,20 +280,18 @@ class Sittings:
         kept = await self._find(name)
         if self._host.store.is_postgres or not kept.is_read:
             await self._read(kept)
-        if self._is_due(kept.log):
-            await self._act(name, None)
+        await self._end(kept)
         return kept
 
-    async def _act(self, name: str, change: Change | None) -> None:
+    async def _act(self, name: str, change: Change) -> None:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
             if not kept.is_read:
                 await self._read(kept)
             await self._settle(kept)
-            if change is not None:
-                await self._append(kept, change)
-                await self._settle(kept)
+            await self._append(kept, change)
+        await self._end(kept)
 
     async def _append(self, kept: Kept, change: Change) -> None:
         for _ in range(TRIES):
@@ -301,6 +310,8 @@ class Sittings:
             await self._read(kept)
             return False
         kept.learn(draft.logged)
+        if kept.log.sitting.is_open:
+            self._look_ahead(kept)
         return True
 
     # --- the end of a turn -----------------------------------------------------------------------
@@ -309,10 +320,22 @@ class Sittings:
         until = self._until(log)
         return until is not None and (log.sitting.is_complete or self._host.time.now() >= until)
 
+    async def _end(self, kept: Kept) -> None:
+        """Ends what is over. Whoever asked waits a moment for it, not until workers have time."""
+        if not self._is_due(kept.log):
+            return
+        if kept.ending is None or kept.ending.done():
+            kept.ending = self._host.spawn(self._settled(kept))
+        await asyncio.wait({kept.ending}, timeout=MOMENT_S)
+
+    async def _settled(self, kept: Kept) -> None:
+        async with kept.acting:
+            await self._settle(kept)
+
     async def _settle(self, kept: Kept) -> None:
         """[DU-2.4] Ends every turn that is over by now, at the time when it was over."""
         while self._is_due(kept.log):
-            best = await self._best(kept)
+            best = await asyncio.shield(self._look_ahead(kept))
             until = self._until(kept.log)
             if until is None:
                 return
@@ -320,8 +343,15 @@ class Sittings:
             await asyncio.to_thread(draft.end, best, kept.row.seed)
             await self._written(kept, draft, None)
 
+    def _look_ahead(self, kept: Kept) -> "asyncio.Task[str | None]":
+        """[DU-4.1] The best move is looked for while people think, so that nobody waits for it afterwards."""
+        turn = sheets.turn_of(kept.log.sitting)
+        if kept.best is None or kept.best[0] != turn:
+            kept.best = turn, self._host.spawn(self._best(kept))
+        return kept.best[1]
+
     async def _best(self, kept: Kept) -> str | None:
-        """[DU-4.1] Found by a worker, or here if none can."""
+        """Found by a worker, or here if none can."""
         match = kept.log.sitting.match
         errand = FindBest(match.game.info.id, match.state)
         try:
@@ -343,6 +373,14 @@ class Sittings:
             raise NotYours("Only whoever takes part can do that: join first.", "DU-1.3")
         return player
 
-    async def _check_host(self, actor: Actor, name: str) -> None:
-        if (await self._find(name)).row.host != actor.guest:
+    async def _check_host(self, actor: Actor, name: str) -> SittingRow:
+        row = (await self._find(name)).row
+        if row.host != actor.guest:
             raise NotYours("Only whoever opened the sitting can do that.", "DU-5.4")
+        return row
+
+    def _check_ready(self, game: str) -> None:
+        """Before the game is compiled, nobody could wait for the best move of a turn."""
+        if not self._host.preparation.is_ready(game):
+            self._host.preparation.want(game)
+            raise Later("This game is still being prepared for this machine. Please try again in a moment.")

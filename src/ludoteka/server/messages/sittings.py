@@ -69,11 +69,12 @@ class SittingTurn(Outgoing):
 
 
 class WholeTurn(SittingTurn):
-    """The same with everybody's moves, by player, and the board and rack as they were before."""
+    """The same with everybody's moves, by player; board and rack before it, and `after` the move was laid."""
 
     found: list[MoveSheet | None]
     view: Any
-    plain: str | None
+    after: Any
+    plain: str | None  # `after` as text
 
 
 class MyChair(Outgoing):

@@ -105,7 +105,9 @@ def _finders(turn: TurnOver) -> list[int]:
 
 
 def whole_turn(turn: TurnOver, number: int) -> WholeTurn:
-    """A turn that is over, with everybody's moves and the board before it."""
-    view, plain = board_of(turn.before)
-    found = [move_sheet(turn.before, one) for one in turn.found]
-    return WholeTurn(**dict(turn_sheet(turn, number)), found=found, view=view, plain=plain)
+    """A turn that is over, with everybody's moves and the board before and after it."""
+    match = turn.before
+    after, plain = board_of(match.then(Played(SEAT, turn.laid.move, match.now)))
+    found = [move_sheet(match, one) for one in turn.found]
+    whole = {"found": found, "view": board_of(match)[0], "after": after, "plain": plain}
+    return WholeTurn(**dict(turn_sheet(turn, number)), **whole)
