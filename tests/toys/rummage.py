@@ -202,6 +202,15 @@ class Rummage:
             raise IllegalMove(f"You do not hold a {move.tile}.", "RUM-3", (move.tile,))
         return Score(int(move.tile) if move.kind == "play" else 0)
 
+    def alone(self, options: Options) -> State:
+        return self.start(options, 1)
+
+    def changed(self, state: State) -> Move:
+        return Move("swap", state.racks[0][0])
+
+    def most(self, state: State) -> Move:
+        return Move("play", max(state.racks[0]))
+
     def tell(self, state: State, event: Event[Move], seat: int | None) -> str:
         if isinstance(event, Drawn):
             groups = _groups(event.outcome)

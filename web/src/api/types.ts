@@ -981,6 +981,109 @@ export interface Compared {
   turns: ((MoveFound | null)[])[];
 }
 
+/** A new sitting: `options` of the game, `form` of the sitting (turns, seconds, pace). */
+export interface NewSitting {
+  game: string;
+  options?: Record<string, string | number>;
+  form?: Record<string, string | number>;
+}
+
+/** My move in a turn. A turn that is over takes none any more. */
+export interface HandIn {
+  turn: number;
+  move: string;
+}
+
+/** How a sitting is played; `turns` 0: to the end of the game. */
+export interface SittingForm {
+  turns: number;
+  seconds: number;
+  pace: "clock" | "host";
+}
+
+/** A move: as text, in words, what it brings, and the squares that it lights. */
+export interface MoveSheet {
+  text: string;
+  described: Described | null;
+  points: number;
+  where: string[];
+}
+
+/**
+ * Somebody who takes part. `handed` says that they have handed in, never what. `tops` counts the turns in which they
+ * found as much as there was; `percent` is of the most possible.
+ */
+export interface Sitter {
+  name: string;
+  state: "here" | "away" | "left";
+  handed: boolean;
+  points: number;
+  percent: number | null;
+  tops: number;
+  rank: number;
+}
+
+/**
+ * A turn that is over. `by` are the players who handed in what was laid; `points` are by player. `change`: nobody found
+ * points, so the rack was changed. A null in `points`: nothing was handed in.
+ */
+export interface SittingTurn {
+  number: number;
+  laid: MoveSheet;
+  change: boolean;
+  by: number[];
+  best: MoveSheet | null;
+  points: (number | null)[];
+}
+
+/** The same with everybody's moves, by player; board and rack before it, and `after` the move was laid. */
+export interface WholeTurn {
+  number: number;
+  laid: MoveSheet;
+  change: boolean;
+  by: number[];
+  best: MoveSheet | null;
+  points: (number | null)[];
+  found: (MoveSheet | null)[];
+  view: unknown;
+  after: unknown;
+  plain: string | null;
+}
+
+/** My own part: my number among the players, and what I have handed in this turn. */
+export interface MyChair {
+  player: number;
+  state: "here" | "away" | "left";
+  handed: MoveSheet | null;
+}
+
+/**
+ * A sitting, as whoever asks may know it. Board and rack are everybody's; moves are told afterwards. `turn` is the one
+ * that goes on, or the last one; `until` is when its time is over. `seq` grows with every change: who asks with `seen`
+ * is answered when there is something newer.
+ */
+export interface SittingSheet {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  form: SittingForm;
+  state: "waiting" | "turn" | "between" | "over";
+  host: boolean;
+  seq: number;
+  now: number;
+  until: number | null;
+  turn: number;
+  view: unknown;
+  plain: string | null;
+  most: number;
+  mine: MyChair | null;
+  players: Sitter[];
+  last: SittingTurn | null;
+  rule: string | null;
+  commitment: string;
+  seed: string | null;
+}
+
 /** A rating: with 95 % certainty within two deviations. */
 export interface RatingNumbers {
   rating: number;

@@ -8,7 +8,7 @@ from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, View
 from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
-from ludoteka.games.abaku import turns, view
+from ludoteka.games.abaku import common, turns, view
 from ludoteka.games.abaku.notation import Notation
 from ludoteka.games.abaku.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.abaku.types import AbakuView, Move, Options, State
@@ -86,6 +86,15 @@ class Abaku:
         from ludoteka.games.abaku import imagine
 
         return imagine.imagine(view, rng)
+
+    def alone(self, options: Options) -> State:
+        return common.alone(options)
+
+    def changed(self, state: State) -> Move:
+        return common.changed(state)
+
+    def most(self, state: State) -> Move | None:
+        return common.most(state)
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)

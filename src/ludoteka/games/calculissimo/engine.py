@@ -8,7 +8,7 @@ from ludoteka.core.description import Description
 from ludoteka.core.game import Awaiting, Event, GameInfo, Score, Seat, View
 from ludoteka.core.painting import Painting
 from ludoteka.core.picture import Marked, Picture
-from ludoteka.games.calculissimo import turns, view
+from ludoteka.games.calculissimo import common, turns, view
 from ludoteka.games.calculissimo.notation import Notation
 from ludoteka.games.calculissimo.options import EXAMPLE, OPTIONS, PRESETS, annex
 from ludoteka.games.calculissimo.types import CalculissimoView, Move, Options, State
@@ -88,6 +88,15 @@ class Calculissimo:
         from ludoteka.games.calculissimo import imagine
 
         return imagine.imagine(view, rng)
+
+    def alone(self, options: Options) -> State:
+        return common.alone(options)
+
+    def changed(self, state: State) -> Move:
+        return common.changed(state)
+
+    def most(self, state: State) -> Move | None:
+        return common.most(state)
 
     def annex(self, state: State) -> Mapping[str, str]:
         return annex(state)

@@ -10,6 +10,7 @@ from ludoteka.core.game import Alternative, AnyGame, Json, Millis, Played, Seat,
 from ludoteka.core.kernel import announce_compiled, changing_over
 from ludoteka.core.picture import Marked
 from ludoteka.core.player import Budget, Hint, Legal, ask
+from ludoteka.core.sitting import SEAT, sharing
 from ludoteka.core.warmup import compile_for_all, warm, warm_player
 from ludoteka.drawing.results import Achieved, Outline, result_card
 from ludoteka.server.catalogue import Catalogue
@@ -95,6 +96,19 @@ class AskForAlternatives:
         seat = min(turn.seats) if self.seat is None else self.seat
         move = game.notation.read(self.state, seat, text)
         return described(game, self.state, Played(seat, move), self.viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class FindBest:
+    """The move with the most points from a rack that is everybody's; None: no move brings any."""
+
+    game: str
+    state: Any
+
+    def work(self, catalogue: Catalogue) -> str | None:
+        game = catalogue.game(self.game)
+        move = sharing(game).most(self.state)
+        return None if move is None else game.notation.write(self.state, SEAT, move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +274,7 @@ Errand = (
     | AnyMove
     | AskForHints
     | AskForAlternatives
+    | FindBest
     | ReviewPart
     | JoinReview
     | LookAt

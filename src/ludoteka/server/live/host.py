@@ -29,11 +29,12 @@ from ludoteka.server.live.ratings import Ratings
 from ludoteka.server.live.reviews import Reviews
 from ludoteka.server.live.room import TRIES, Room
 from ludoteka.server.live.scheduler import Scheduler
+from ludoteka.server.live.sittings import Sittings
 from ludoteka.server.live.upkeep import Upkeep
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import presence, series
+from ludoteka.server.store import presence, series, sittings
 from ludoteka.server.store.store import Store
 from ludoteka.server.table import seating
 from ludoteka.server.table.actions import Actor, own_key_of
@@ -72,6 +73,7 @@ class Host:
         self.reviews = Reviews(catalogue, self.bots, self.store, self.preparation)
         self.dailies = Dailies(self)
         self.groups = Groups(self)
+        self.sittings = Sittings(self)
         self.ratings = Ratings(catalogue, self.store)
         self.holdings = Holdings(self.store, self.time, settings.tables_held)
         self.puzzles = Puzzles(catalogue, self.bots, self.store, self.time)
@@ -87,13 +89,8 @@ class Host:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._loose: set[asyncio.Task[Any]] = set()
-        self._listener = (
-            None
-            if settings.is_sqlite
-            else bus.Listener(
-                settings.listen or settings.database, self.process, self._heard, self._refresh_all
-            )
-        )
+        ears = (settings.listen or settings.database, self.process, self._heard, self._refresh_all)
+        self._listener = None if settings.is_sqlite else bus.Listener(*ears)
 
     # --- life ------------------------------------------------------------------------------------
 
@@ -117,6 +114,7 @@ class Host:
             return  # whoever has not left by now does not read
         self.is_closing = True
         self.lobby_changed()
+        self.sittings.wake()
         for room in self.rooms.values():
             for client in list(room.clients):
                 client.drop(SHUTDOWN)
@@ -210,6 +208,8 @@ class Host:
                 self.spawn(self.reread(table.removeprefix(FORGOTTEN)))
             elif table.startswith(PARTED):
                 self.send_away(table.removeprefix(PARTED))
+            elif table.startswith(sittings.SITTING):
+                self.spawn(self.sittings.heard(table.removeprefix(sittings.SITTING)))
             elif table in self.rooms:
                 self.spawn(self.rooms[table].refresh())
         self.expect(self.time.now() + HEARD_MS)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.chance import Source, seed_from
-from ludoteka.core.game import Drawable, Played
+from ludoteka.core.game import Drawable, Played, Seat
 from ludoteka.core.match import load
 from ludoteka.core.puzzle import suiting
 from ludoteka.core.refusals import BadRequest, Refusal
@@ -97,16 +97,7 @@ class Puzzles:
 
     def _asked(self, game: str, name: str, wish: PuzzleQuestion) -> PuzzleAsked:
         posed, match = self._posed(game, name)
-        asked = {
-            "score": (wish.score, questions.score_of),
-            "examined": (wish.examine, questions.examine_of),
-            "legal": (wish.legal, questions.legal_of),
-            "steps": (wish.steps, questions.steps_of),
-        }
-        found = {
-            key: _answer(match, posed, what, how) for key, (what, how) in asked.items() if what is not None
-        }
-        return PuzzleAsked(**found)
+        return answers_to(match, posed.seat, wish, lists=posed.lists)
 
     async def answer(self, game: str, name: str, guest: str, text: str | None) -> PuzzleVerdict:
         """The verdict; the first one counts. What the rules refuse is no answer, and can be tried again."""
@@ -144,11 +135,29 @@ class Puzzles:
         return SolverRow(NOBODY, game) if guest is None else await kept.solver(self._store, guest, game)
 
 
-def _answer(match: AnyMatch, posed: PosedPuzzle, asked: Any, how: Any) -> Any:
+def answers_to(match: AnyMatch, seat: Seat, wish: PuzzleQuestion, *, lists: bool) -> PuzzleAsked:
+    """What is asked about a half-entered move; `lists`: the moves may be listed."""
+    asked = {
+        "score": (wish.score, questions.score_of),
+        "examined": (wish.examine, questions.examine_of),
+        "legal": (wish.legal, questions.legal_of),
+        "steps": (wish.steps, questions.steps_of),
+    }
+    hows = {
+        key: _unlisted if how in questions.LISTS and not lists else how for key, (_, how) in asked.items()
+    }
+    return PuzzleAsked(
+        **{key: _answer(match, seat, what, hows[key]) for key, (what, _) in asked.items() if what is not None}
+    )
+
+
+def _unlisted(*_: Any) -> Any:
+    raise BadRequest(UNLISTED)
+
+
+def _answer(match: AnyMatch, seat: Seat, asked: Any, how: Any) -> Any:
     try:
-        if how in questions.LISTS and not posed.lists:
-            raise BadRequest(UNLISTED)
-        return how(match, posed.seat, asked)
+        return how(match, seat, asked)
     except Refusal as refusal:
         return refused(refusal)
 

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from ludoteka.server.messages import bodies, mine, models, puzzles, series, wire
+from ludoteka.server.messages import bodies, mine, models, puzzles, series, sittings, wire
 from ludoteka.server.messages.models import Incoming
 
 TYPES = Path(__file__).parents[4] / "web" / "src" / "api" / "types.ts"
@@ -42,7 +42,7 @@ def every_model() -> list[type[BaseModel]]:
     """Every model of the modules, in the order of their definition."""
     return [
         value
-        for module in (models, wire, bodies, series, mine, puzzles)
+        for module in (models, wire, bodies, series, sittings, mine, puzzles)
         for value in vars(module).values()
         if isclass(value)
         and issubclass(value, BaseModel)

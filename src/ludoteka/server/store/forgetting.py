@@ -26,6 +26,7 @@ from ludoteka.server.store.tables import (
     seats,
     servers,
     sessions,
+    sitting_players,
     skills,
     tables,
     tries,
@@ -35,7 +36,7 @@ from ludoteka.server.table.rows import EntryRow, Loaded, SeatRow
 NOBODY = "—"  # their name from now on, in every language
 PEOPLE = ("guest", "opponent", "host")  # columns that name somebody
 OWN = (sessions, challenges, skills, puzzle_solvers, puzzle_tries)  # rows that are about one person alone
-KEPT = (tries, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
+KEPT = (tries, sitting_players, skills, puzzle_solvers, puzzle_tries)  # what else is known about somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def forget(connection: Connection, gone: Gone, known: Sequence[str]) -> list[str
         connection.execute(delete(own).where(or_(*(own.c[name] == gone.guest for name in _people(own)))))
     for some in _in_pieces(touched):
         connection.execute(delete(reviews).where(reviews.c.table.in_(some)))  # they can be made again
-    for shown in (finished_seats, tries):
+    for shown in (finished_seats, tries, sitting_players):
         connection.execute(update(shown).where(_is(shown, gone)).values(name=NOBODY))
     for kept in metadata.tables.values():
         if kept in archives.INDEXES:  # a table that has come to the archive meanwhile must still be found

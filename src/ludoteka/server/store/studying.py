@@ -4,7 +4,7 @@ from sqlalchemy import and_, exists, or_, select
 
 from ludoteka.core.game import Millis
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import seats, tables
+from ludoteka.server.store.tables import seats, sitting_players, sittings, tables
 
 
 async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
@@ -23,5 +23,16 @@ async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
             or_(somebody, tables.c.allows.like('%"hints":false%')),
             or_(tables.c.series.is_(None), tables.c.sealed_until > now),
         )
+    )
+    at_table = bool(await store.read(query.limit(1)))
+    return at_table or await _sits(store, guest, game)
+
+
+async def _sits(store: Store, guest: str, game: str) -> bool:
+    """Whether a guest takes part in a sitting of a game that goes on."""
+    query = (
+        select(sittings.c.id)
+        .join(sitting_players, sitting_players.c.sitting == sittings.c.id)
+        .where(sitting_players.c.guest == guest, sittings.c.game == game, sittings.c.ended.is_(None))
     )
     return bool(await store.read(query.limit(1)))

@@ -312,6 +312,44 @@ challenges = Table(  # whom a table was opened for; whoever has its link or code
     Index(None, "opponent"),
 )
 
+sittings = Table(  # duplicate with one rack for all
+    "sittings",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("host", String(24), nullable=False, index=True),
+    Column("options", Text, nullable=False),  # JSON, of the game
+    Column("form", Text, nullable=False),  # JSON, of the sitting
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+)
+
+sitting_players = Table(
+    "sitting_players",
+    metadata,
+    Column("sitting", String(24), ForeignKey("sittings.id"), nullable=False),
+    Column("player", Integer, nullable=False),
+    Column("guest", String(24), nullable=False, index=True),
+    Column("name", String(24), nullable=False),
+    PrimaryKeyConstraint("sitting", "player"),
+    UniqueConstraint("sitting", "guest"),
+)
+
+sitting_entries = Table(  # the log of a sitting: it only grows
+    "sitting_entries",
+    metadata,
+    Column("sitting", String(24), ForeignKey("sittings.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("player", Integer),
+    Column("text", Text),  # what was handed in or drawn; of an end, the best move
+    PrimaryKeyConstraint("sitting", "seq"),
+    sqlite_with_rowid=False,
+)
+
 secrets = Table(
     "secrets",
     metadata,

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends
 
 from ludoteka.core.game import AnyGame, Examines, Imagines, Pictured, Preset, Scores, StepWise
 from ludoteka.core.options import Option
+from ludoteka.core.sitting import SharesRack
 from ludoteka.server.catalogue import BotLevel, Catalogue
 from ludoteka.server.live.ratings import has_own_limits
 from ludoteka.server.messages.bodies import Preparing
@@ -65,6 +66,7 @@ def _can(catalogue: Catalogue, game: AnyGame) -> list[str]:
         "examine": isinstance(game, Examines),
         "steps": isinstance(game, StepWise),
         "picture": isinstance(game, Pictured),
+        "duplicate": isinstance(game, SharesRack),
         "hint": catalogue.hints is not None and isinstance(game, Imagines),
         "alternatives": catalogue.alternatives is not None,
         "analyse": catalogue.analyse is not None and _is_judged(catalogue, game.info.id),
