@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import structlog
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, Table, and_, select
 
 from ludoteka.core.game import AnyGame, Millis, Turn
 from ludoteka.core.match import new, settle
@@ -35,7 +35,7 @@ UNHELPED = {"takeback": False, "hints": False, "alternatives": False, "grace": 0
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class BoardPlace:
     """Somebody on a leaderboard."""
 
     place: int
@@ -50,7 +50,7 @@ class Ratings:
     def __init__(self, catalogue: Catalogue, store: Store) -> None:
         self._catalogue = catalogue
         self._store = store
-        self.boards: dict[standings.Bucket, tuple[Millis, Sequence[Placed]]] = {}
+        self.boards: dict[standings.Bucket, tuple[Millis, Sequence[BoardPlace]]] = {}
         self.anchor = lru_cache(maxsize=256)(self._anchor)
         store.on_ended(self._hear)
 
@@ -78,13 +78,20 @@ class Ratings:
         The oldest first: what comes in the order of the ends need not be folded again.
         """
         entered = 0
-        for kept in (kept_tables, tables):
-            last = standings.EARLIEST
-            while found := await self._store.read(standings.missing(kept, last, AT_ONCE)):
-                last = found[-1].ended, found[-1].id
-                entered += await self._enter([row.id for row in found])
+        try:
+            for kept in (kept_tables, tables):
+                entered += await self._catch_up(kept)
+        except Exception:  # nobody waits for this: whoever runs the server hears of it here, or never
+            log.exception("ratings.not_caught_up")
         if entered:
             log.info("ratings.caught_up", matches=entered)
+        return entered
+
+    async def _catch_up(self, kept: Table) -> int:
+        entered, last = 0, standings.EARLIEST
+        while found := await self._store.read(standings.missing(kept, last, AT_ONCE)):
+            last = found[-1].ended, found[-1].id
+            entered += await self._enter([row.id for row in found])
         return entered
 
     async def _enter(self, found: Sequence[str]) -> int:
@@ -146,7 +153,7 @@ class Ratings:
 
     # --- leaderboards ----------------------------------------------------------------------------
 
-    async def places(self, game: str, pace: str, now: Millis) -> Sequence[Placed]:
+    async def places(self, game: str, pace: str, now: Millis) -> Sequence[BoardPlace]:
         """Everybody on a leaderboard, by what the rating is at least; as it was a moment ago, at most."""
         known = self.boards.get((game, pace))
         if known is not None and 0 <= now - known[0] < BOARD_MS:
@@ -155,7 +162,7 @@ class Ratings:
         forms = [(row.guest, row.name, standings.form_of(row).at_time(now)) for row in rows]
         there = [one for one in forms if one[2].is_on_board]
         there.sort(key=lambda one: (-one[2].board.low, one[1]))
-        places = tuple(Placed(number, *one) for number, one in enumerate(there, start=1))
+        places = tuple(BoardPlace(number, *one) for number, one in enumerate(there, start=1))
         self.boards[game, pace] = now, places
         return places
 

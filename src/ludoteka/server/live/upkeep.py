@@ -22,7 +22,7 @@ ARCHIVED_AT_ONCE = 20  # moves of people wait no longer than for these
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 
 
-class Upkept(Protocol):
+class Household(Protocol):
     """What is kept up."""
 
     time: Timekeeper
@@ -37,7 +37,7 @@ class Upkept(Protocol):
 class Upkeep:
     """The caretaker of a process."""
 
-    def __init__(self, host: Upkept) -> None:
+    def __init__(self, host: Household) -> None:
         self._host = host
         self.archived = 0  # tables moved to the archive
 
