@@ -77,8 +77,8 @@ def spent(database: str, hosts: Sequence[ServerProcess]) -> Spent:
         row = connection.execute(WAL_SYNCS).fetchone()
     assert row is not None
     family = [postmaster, *(pid for pid in _all() if _parent(pid) == postmaster)]
-    servers = sum(_cpu(host.process.pid) for host in hosts if host.process is not None)
-    return Spent(servers, sum(map(_cpu, family)), time.process_time(), float(row[0]), float(row[1]) / 1000)
+    servers = sum(cpu_of(host.process.pid) for host in hosts if host.process is not None)
+    return Spent(servers, sum(map(cpu_of, family)), time.process_time(), float(row[0]), float(row[1]) / 1000)
 
 
 def _all() -> list[int]:
@@ -97,7 +97,7 @@ def _parent(pid: int) -> int:
     return int(found[1]) if (found := _stat(pid)) else 0
 
 
-def _cpu(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Its own seconds, and those of its children that have ended: connections that were closed count too."""
     found = _stat(pid)
     return sum(int(found[place]) for place in (11, 12, 13, 14)) / TICKS if found else 0.0

@@ -23,6 +23,7 @@ from typing import Any
 import httpx
 
 from ludoteka import games
+from ludoteka.bench.clusters import cpu_of
 from ludoteka.bench.hosting import Guest, ServerProcess, receive
 from ludoteka.bench.page import Serving
 from ludoteka.bench.timing import Figure, Figures
@@ -46,6 +47,8 @@ class Crowd:
     waits: list[float] = field(default_factory=list)  # ms until it was one's turn again
     book: dict[tuple[str, ...], str] = field(default_factory=dict)  # what was played after which events
     improvised: int = 0  # moves that were not in the book
+    server_s: float = 0.0  # processor time of the server, and of the workers in which its bots think
+    bots_s: float = 0.0
     late: float = 0.0  # how far the generator itself fell behind, at worst, in seconds
 
 
@@ -181,11 +184,20 @@ async def everybody(host: ServerProcess, game: str, guests: int) -> tuple[Crowd,
     async with httpx.AsyncClient(timeout=PATIENCE_S, cookies=nothing_kept) as http:
         await one(host, http, game, crowd, 0)
         crowd = Crowd(book=crowd.book)
-        start = time.perf_counter()
+        assert host.process is not None
+        start, pid = time.perf_counter(), host.process.pid
+        server, bots = cpu_of(pid), workers_cpu(pid)
         await asyncio.gather(*(one(host, http, game, crowd, n) for n in range(1, guests)))
         took = time.perf_counter() - start
+        crowd.server_s, crowd.bots_s = cpu_of(pid) - server, workers_cpu(pid) - bots
         sheet = (await http.get(f"{host.address}/api/daily/{game}/today")).json()
     return crowd, took, int(sheet["finished"])
+
+
+def workers_cpu(pid: int) -> float:
+    """Processor seconds of everything that a process has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(cpu_of(int(child)) + workers_cpu(int(child)) for child in children)
 
 
 def figures(guests: int = GUESTS) -> Figures:
@@ -209,6 +221,8 @@ def of_game(game: str, guests: int) -> Figures:
     yield Figure(f"{name}.p99_ms", _p99(times), times[-1] - times[0])
     yield Figure(f"{name}.turn_p99_ms", _p99(sorted(crowd.waits)))  # with the bot's answer
     yield Figure(f"{name}.begin_p99_ms", _p99(sorted(crowd.begins)))
+    yield Figure(f"{name}.server_cpu_s", crowd.server_s)
+    yield Figure(f"{name}.bots_cpu_s", crowd.bots_s)
     yield Figure(f"{name}.generator_late_ms", 1000 * crowd.late)
     yield Figure(f"{name}.rss_mb", rss)
 

@@ -143,7 +143,8 @@ class _Shift:
         self._thoughts: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
     async def work(self) -> None:
-        await self._room.refresh()
+        if self._host.store.is_postgres:  # otherwise nobody else has written
+            await self._room.refresh()
         idle_since = self._host.time.now()
         try:
             while True:
