@@ -1,9 +1,9 @@
-"""The host's clock without a server: a seat whose time is up has left, not a moment early."""
+"""Moments without a server: flags, ends and take-backs happen when they do, not a moment early or late."""
 
 from tests import toys
 from tests.server.ledgers import START, ledger_of, read_again, write
 
-from ludoteka.server.table import actions, visibility
+from ludoteka.server.table import actions, branching, visibility
 from ludoteka.server.table.finished import EndedMatch, of_log, of_rows
 from ludoteka.server.table.ledger import Ledger
 from ludoteka.server.table.rows import Loaded, TableRow
@@ -69,3 +69,18 @@ def test_a_table_that_has_not_begun_has_no_plies() -> None:
     waiting = Ledger(Loaded(row, [], []), toys.get("nim"))
     assert visibility.table_sheet(waiting, Eyes("ada")).ply == 0
     assert visibility.table_sheet(played_out(), Eyes("ada", (0,))).ply == 2
+
+
+def test_what_was_taken_back_is_shown_from_the_moment_its_continuation_ends() -> None:
+    """To players at once, to delayed spectators as much later as everything."""
+    ledger = ledger_of(toys.get("nim"), at(0), delay=30)
+    write(ledger, at(1_000), lambda draft: actions.play(draft, 0, "take 1", ledger.seq))
+    write(ledger, at(2_000), lambda draft: branching.takeback(draft, 0))
+    ada, watcher, end = Eyes("ada", (0,)), Eyes("eve"), START + 50_000
+
+    def is_whole(eyes: Eyes, now: int, elsewhere: int | None = end) -> bool:
+        return visibility.sight(ledger, eyes, now, elsewhere).is_whole
+
+    assert not is_whole(ada, end + 90_000, elsewhere=None)
+    assert [is_whole(ada, end - 1), is_whole(ada, end)] == [False, True]
+    assert [is_whole(watcher, end + 29_999), is_whole(watcher, end + 30_000)] == [False, True]
