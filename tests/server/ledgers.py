@@ -14,7 +14,12 @@ START = 1_000_000
 
 
 def ledger_of(
-    game: AnyGame, time: Timekeeper, seats: int = 2, options: dict[str, Any] | None = None, **allows: Any
+    game: AnyGame,
+    time: Timekeeper,
+    seats: int = 2,
+    options: dict[str, Any] | None = None,
+    control: str = '{"kind": "none"}',
+    **allows: Any,
 ) -> Ledger:
     """A table of Ada, Ben, ... whose match has just started."""
     table = TableRow(
@@ -23,7 +28,7 @@ def ledger_of(
         game=game.info.id,
         seats=seats,
         options=json.dumps(options or {}),
-        control='{"kind": "none"}',
+        control=control,
         allows=json.dumps(allows),
         public=False,
         seed=bytes(32),

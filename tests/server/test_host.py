@@ -531,3 +531,28 @@ def test_a_bot_that_gives_up_is_in_the_log_and_one_that_plays_is_not(tmp_path: P
     with capture_logs() as logs:
         in_house(tmp_path, play)
     assert all(one["error"] == "no bots today" for one in logs if one["event"] == "bot.gave_up")
+
+
+def test_a_host_that_stops_lets_those_go_who_are_there(tmp_path: Path) -> None:
+    """It waits for the last socket, and not for longer than it is told to."""
+
+    async def play(host: Host, _clock: Clock) -> None:
+        room, client = await table_of(host), Client("ada", 10)
+        room.clients.add(client)
+        goodbye = asyncio.ensure_future(host.say_goodbye())
+        await asyncio.sleep(0.1)
+        assert not goodbye.done()
+        assert client.farewell is not None
+        room.clients.discard(client)
+        await goodbye
+
+    in_house(tmp_path, play, drain_s=3600)
+
+
+def test_a_host_that_stops_waits_for_nobody_who_does_not_go(tmp_path: Path) -> None:
+    async def play(host: Host, _clock: Clock) -> None:
+        room = await table_of(host)
+        room.clients.add(Client("ada", 10))
+        await host.say_goodbye()
+
+    in_house(tmp_path, play, drain_s=0.05)

@@ -15,7 +15,7 @@ from ludoteka.core.game import Millis
 from ludoteka.core.refusals import IllegalMove, Refusal
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
-from ludoteka.server.live.room import TRIES, Room
+from ludoteka.server.live.room import CARE_MS, TRIES, Room
 from ludoteka.server.live.serial import Serial
 from ludoteka.server.messages.errors import Stale
 from ludoteka.server.messages.wire import Play, Say
@@ -280,6 +280,51 @@ def test_a_look_at_a_table_that_sleeps_wakes_the_host() -> None:
         assert min(due for due in stage.bus.due if due is not None) <= START
         assert stage.room.ledger.table.due == START + 10_000
         assert stage.room.changed.is_set()
+
+    on_stage(play)
+
+
+def test_somebody_cares_who_sits_watches_or_asked_lately() -> None:
+    async def play(stage: Stage) -> None:
+        people = stage.room.ledger.people
+        assert not stage.room.is_cared_for
+        people[1] = replace(people[1], process="another")
+        assert stage.room.is_cared_for
+        people[1] = replace(people[1], process=None)
+        stage.room.look()
+        stage.at = CARE_MS
+        assert stage.room.is_cared_for
+        stage.at = CARE_MS + 1
+        assert not stage.room.is_cared_for
+        stage.room.clients.add(Client("eve", 10))
+        assert stage.room.is_cared_for
+
+    on_stage(play)
+
+
+@dataclass
+class Shared(Disk):
+    """A store in which another process has written who is there."""
+
+    people: list[SeatRow] = field(default_factory=list)
+    ledger: Any = None
+
+    async def load(self, table: str, after: int = 0) -> Loaded | None:
+        return Loaded(self.ledger.table, list(self.people), [])
+
+
+def test_who_came_to_another_process_is_told_and_nobody_else() -> None:
+    async def play(stage: Stage) -> None:
+        ledger, watcher = stage.room.ledger, Client("eve", 10)
+        shared = Shared(people=list(ledger.people), ledger=ledger)
+        stage.room._ports = replace(stage.room._ports, store=shared)
+        stage.room.clients.add(watcher)
+        await stage.room.refresh()
+        assert list(watcher._box) == []
+        shared.people[1] = replace(shared.people[1], process="another")
+        await stage.room.refresh()
+        (told,) = watcher._box
+        assert '"seats":[false,true]' in told
 
     on_stage(play)
 
