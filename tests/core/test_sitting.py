@@ -11,7 +11,17 @@ from ludoteka import games
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.game import Drawn
 from ludoteka.core.refusals import BadRequest, Refusal
-from ludoteka.core.sitting import Begun, Ended, Form, Found, Handed, Joined, Quit, Sitting, Stopped
+from ludoteka.core.sitting import (
+    Begun,
+    CalledOff,
+    Departed,
+    DuplicateSitting,
+    Found,
+    Handed,
+    Joined,
+    Terms,
+    TurnEnded,
+)
 
 DOCUMENT = (RULES / "duplicate.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```sitting\n(.*?)^```$", DOCUMENT, re.DOTALL | re.MULTILINE)
@@ -22,14 +32,14 @@ def number(text: str) -> str | int:
     return int(text) if text.isdigit() else text
 
 
-def begun(line: str) -> Sitting:
+def begun(line: str) -> DuplicateSitting:
     name, *words = line.split(" ")
     given = {key: number(value) for key, value in (word.split("=") for word in words)}
     form = one_rack.form_of({key: value for key, value in given.items() if key in FORM})
     return one_rack.new(games.get(name), form, {k: v for k, v in given.items() if k not in FORM})
 
 
-def event_of(sitting: Sitting, line: str) -> one_rack.SittingEvent:
+def event_of(sitting: DuplicateSitting, line: str) -> one_rack.SittingEvent:
     word, _, rest = line.partition(" ")
     match = sitting.match
     if word == "draw":
@@ -38,18 +48,18 @@ def event_of(sitting: Sitting, line: str) -> one_rack.SittingEvent:
         player, _, text = rest.partition(" ")
         return Handed(int(player), match.game.notation.read(match.state, 0, text))
     if word == "end":
-        return Ended(one_rack.best_of(match))
+        return TurnEnded(one_rack.best_of(match))
     if word in ("join", "quit"):
-        return Joined(int(rest)) if word == "join" else Quit(int(rest))
+        return Joined(int(rest)) if word == "join" else Departed(int(rest))
     assert word in ("begin", "stop")
-    return Begun() if word == "begin" else Stopped()
+    return Begun() if word == "begin" else CalledOff()
 
 
 def told(found: Found | None) -> str:
     return "none" if found is None else f"{found.text} for {found.points}"
 
 
-def facts(sitting: Sitting) -> dict[str, str]:
+def facts(sitting: DuplicateSitting) -> dict[str, str]:
     """Everything that an example may say of a sitting."""
     everybody = range(len(sitting.players))
     found = {
@@ -71,9 +81,9 @@ def claims(line: str) -> dict[str, str]:
     return {key: value for key, _, value in words}
 
 
-def play(example: str) -> tuple[int, Sitting | None]:
+def play(example: str) -> tuple[int, DuplicateSitting | None]:
     """Plays an example; the number of claims that were checked, and where it ended."""
-    sitting: Sitting | None = None
+    sitting: DuplicateSitting | None = None
     refused, checked = "", 0
     for line in example.splitlines():
         if line.startswith("> refused "):
@@ -139,53 +149,53 @@ def test_the_guide_tells_games_how_to_be_played_so() -> None:
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting() -> DuplicateSitting:
     made = one_rack.new(games.get("abaku"), one_rack.form_of({}))
     made = one_rack.apply(made, Joined(0))
     return one_rack.apply(made, event_of(made, "draw 24699"))
 
 
-def refused(sitting: Sitting, event: Any) -> str | None:
+def refused(sitting: DuplicateSitting, event: Any) -> str | None:
     with pytest.raises(BadRequest) as caught:
         one_rack.apply(sitting, event)
     return caught.value.rule
 
 
-def test_a_turn_comes_after_the_draw_and_once(sitting: Sitting) -> None:
+def test_a_turn_comes_after_the_draw_and_once(sitting: DuplicateSitting) -> None:
     fresh = one_rack.new(games.get("abaku"), one_rack.form_of({}))
     assert refused(fresh, Begun()) is None
     assert refused(sitting, event_of(sitting, "hand 0 8G 24")) == "DU-2.1"
-    assert refused(sitting, Ended(None)) == "DU-2.1"
+    assert refused(sitting, TurnEnded(None)) == "DU-2.1"
     assert refused(one_rack.apply(sitting, Begun()), Begun()) == "DU-2.1"
 
 
-def test_only_players_hand_in_and_nobody_joins_twice(sitting: Sitting) -> None:
+def test_only_players_hand_in_and_nobody_joins_twice(sitting: DuplicateSitting) -> None:
     opened = one_rack.apply(sitting, Begun())
     for player in (-1, 1, 99):
         assert refused(opened, event_of(opened, f"hand {player} 8G 24")) == "DU-1.3"
-        assert refused(opened, Quit(player)) == "DU-1.3"
+        assert refused(opened, Departed(player)) == "DU-1.3"
     for player in (-1, 0, 2):
         assert refused(opened, Joined(player)) == "DU-1.3"
-    gone = one_rack.apply(opened, Quit(0))
-    assert refused(gone, Quit(0)) == "DU-1.3"
+    gone = one_rack.apply(opened, Departed(0))
+    assert refused(gone, Departed(0)) == "DU-1.3"
     back = one_rack.apply(gone, Joined(0))
     assert len(back.players) == 1
     assert not back.players[0].has_left
 
 
-def test_the_best_move_is_no_worse_than_what_was_found(sitting: Sitting) -> None:
+def test_the_best_move_is_no_worse_than_what_was_found(sitting: DuplicateSitting) -> None:
     opened = one_rack.apply(sitting, Begun())
     opened = one_rack.apply(opened, event_of(opened, "hand 0 8G 24"))
-    assert refused(opened, Ended(None)) == "DU-4.1"
+    assert refused(opened, TurnEnded(None)) == "DU-4.1"
 
 
-def test_an_event_changes_nothing_that_was(sitting: Sitting) -> None:
+def test_an_event_changes_nothing_that_was(sitting: DuplicateSitting) -> None:
     opened = one_rack.apply(sitting, Begun())
     before = opened.players
     handed = one_rack.apply(opened, event_of(opened, "hand 0 8G 24"))
     assert opened.players == before
     assert handed.players != before
-    assert opened.past == one_rack.apply(handed, Ended(one_rack.best_of(handed.match))).past[:0]
+    assert opened.past == one_rack.apply(handed, TurnEnded(one_rack.best_of(handed.match))).past[:0]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +205,7 @@ def test_options_that_do_not_exist_are_refused(given: dict[str, Any]) -> None:
     with pytest.raises(BadRequest) as caught:
         one_rack.form_of(given)
     assert caught.value.rule == "DU-1.4"
-    assert one_rack.form_of({}) == Form(0, 180, "clock")
+    assert one_rack.form_of({}) == Terms(0, 180, "clock")
 
 
 @pytest.mark.parametrize(

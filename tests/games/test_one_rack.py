@@ -12,7 +12,7 @@ from ludoteka import games
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Drawn, Played
-from ludoteka.core.sitting import Begun, Ended, Handed, Joined, Quit, SharesRack, Sitting
+from ludoteka.core.sitting import Begun, Departed, DuplicateSitting, Handed, Joined, SharesRack, TurnEnded
 
 SITTINGS = 40  # of each game
 LISTED = 12  # turns of each game in which every move is scored by the naive game
@@ -104,7 +104,7 @@ class Both:
 
     def __init__(self, game: str, options: dict[str, Any], turns: int, seed: bytes) -> None:
         self.game, self.seed = games.get(game), seed
-        self.ours: Sitting = one_rack.new(self.game, one_rack.form_of({"turns": turns}), options)
+        self.ours: DuplicateSitting = one_rack.new(self.game, one_rack.form_of({"turns": turns}), options)
         self.naive = NAIVE[game](self.game.notation.dump(self.ours.match.state))
         self.book = Book(turns)
 
@@ -129,7 +129,7 @@ class Both:
         text = "" if best is None else self.game.notation.write(self.ours.match.state, 0, best)
         most = self.naive.points(text) if text else 0
         self.book.close(self.naive.exchange, most)
-        self.do(Ended(best))
+        self.do(TurnEnded(best))
         self.naive.play(self.book.turns[-1].laid)
         self.book.check_end(self.naive.is_over)
 
@@ -152,7 +152,7 @@ class Both:
 def come_and_go(both: Both, rng: random.Random) -> None:
     for player, is_there in list(both.book.present.items()):
         if rng.random() < 0.04:
-            both.do(Quit(player) if is_there else Joined(player))
+            both.do(Departed(player) if is_there else Joined(player))
             both.book.quit(player) if is_there else both.book.join(player)
     if not both.book.present or (len(both.book.present) < 6 and rng.random() < 0.15):
         player = len(both.book.present)

@@ -1,5 +1,6 @@
 """Duplicate with one rack for all: everybody hands in a move, the best is laid, each scores their own."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
@@ -348,6 +349,41 @@ def test_a_turn_that_runs_out_is_news(house: Served, clock: Clock) -> None:
         until(lambda: kept.waiting == 1)
         clock.now += 500
         assert waits.result()["turn"] == 2
+
+
+def test_whoever_hands_in_last_does_not_wait_for_workers(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is durable and answered; the turn ends when the best move is known."""
+    free = threading.Event()
+
+    async def busy(owner: str, errand: Any) -> Any:
+        await asyncio.to_thread(free.wait, 60)
+        return errand.work(house.host.catalogue)
+
+    monkeypatch.setattr(house.host.bots, "ask", busy)
+    monkeypatch.setattr("ludoteka.server.live.sittings.MOMENT_S", 0.05)
+    sitting, _, (ada,) = begun(house, "Ada")
+    try:
+        answer = hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")
+        assert (answer["turn"], answer["mine"]["handed"]["text"][:4]) == (1, "play")
+        assert seen(ada, sitting)["turn"] == 1
+    finally:
+        free.set()
+    until(lambda: seen(ada, sitting)["turn"] == 2)
+
+
+def test_a_sitting_begins_when_its_game_is_compiled(house: Served, clock: Clock) -> None:
+    teacher = house.guest("Teacher")
+    sitting = opened(teacher)["id"]
+    house.host.preparation.game = "rummage"
+    try:
+        answer = teacher.http.post(f"/api/sittings/{sitting}/begin", json={})
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "4")
+        assert seen(teacher, sitting)["state"] == "waiting"
+    finally:
+        house.host.preparation.game = None
+    assert do(teacher, sitting, "begin")["state"] == "turn"
 
 
 # --- the log is the truth ------------------------------------------------------------------------

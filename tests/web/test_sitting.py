@@ -82,10 +82,10 @@ def test_a_sitting_from_the_link_to_the_last_screen(visitors: Visitors) -> None:
             hand_in(visitors, guest, sitting, 0 if number == turn % 2 else -1)
         expect(teacher.locator("#last")).to_contain_text(f"Turn {turn}:")
     expect(teacher.locator(".ends")).to_be_visible()
-    expect(teacher.locator("#every")).to_be_visible()
-    assert teacher.locator("section:has(#every) tbody tr").count() == TURNS
+    expect(teacher.locator("#turns-over")).to_be_visible()
+    assert teacher.locator("section:has(#turns-over) tbody tr").count() == TURNS
     check(teacher, "desk-sitting-over")
-    teacher.locator("section:has(#every) tbody button").nth(1).click()
+    teacher.locator("section:has(#turns-over) tbody button").nth(1).click()
     expect(teacher.locator("#found")).to_be_visible()
     check(teacher, "desk-sitting-past-turn")
     phone = visitors.come(PHONE, dark=True)

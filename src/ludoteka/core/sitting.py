@@ -77,32 +77,32 @@ class Handed(Generic[M]):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Generic[M]):
+class TurnEnded(Generic[M]):
     """The turn ends; `best` is the best move that there was, None if none brings points."""
 
     best: M | None
 
 
 @dataclass(frozen=True, slots=True)
-class Quit:
+class Departed:
     """A player leaves."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class CalledOff:
     """Whoever opened the sitting ends it."""
 
 
-SittingEvent: TypeAlias = Joined | Begun | Handed[Any] | Ended[Any] | Drawn | Quit | Stopped
+SittingEvent: TypeAlias = Joined | Begun | Handed[Any] | TurnEnded[Any] | Drawn | Departed | CalledOff
 
 
 # --- the state -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Terms:
     """How a sitting is played: the options of `OPTIONS`, checked."""
 
     turns: int
@@ -120,7 +120,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Participant:
     """Somebody in this turn: what they handed in, and whether the turn waits for them (DU-2.4)."""
 
     handed: Found | None = None
@@ -154,12 +154,12 @@ class TurnOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class DuplicateSitting:
     """A sitting at one moment."""
 
-    form: Form
+    form: Terms
     match: AnyMatch
-    players: tuple[Player, ...] = ()
+    players: tuple[Participant, ...] = ()
     past: tuple[TurnOver, ...] = ()
     is_open: bool = False  # a turn is going on
     over: str | None = None  # the rule that ended it
@@ -192,20 +192,20 @@ class Sitting:
 # --- the fold ------------------------------------------------------------------------------------
 
 
-def form_of(given: Mapping[str, object]) -> Form:
+def form_of(given: Mapping[str, object]) -> Terms:
     """[DU-1.4] The options of a sitting; raises `BadRequest`."""
     values = optionlib.check(OPTIONS, given, "DU-1.4")
-    return Form(**values)  # type: ignore[arg-type]  # checked just now
+    return Terms(**values)  # type: ignore[arg-type]  # checked just now
 
 
-def new(game: AnyGame, form: Form, given: Mapping[str, object] | None = None) -> Sitting:
+def new(game: AnyGame, form: Terms, given: Mapping[str, object] | None = None) -> DuplicateSitting:
     """[DU-1.1] [DU-1.2] A sitting before its first draw; raises `BadRequest` for what the game cannot do."""
     info = game.info
     values = optionlib.check(info.options, {} if given is None else given, info.options_rule)
     state = sharing(game).alone(game.options(**values))
     chosen = {o.key: v for o in info.options if (v := values[o.key]) is not None and v != o.default}
     awaiting = game.awaiting(state)
-    return Sitting(form, Match(game, Opening(1, chosen), state, awaiting, awaiting.since))
+    return DuplicateSitting(form, Match(game, Opening(1, chosen), state, awaiting, awaiting.since))
 
 
 def sharing(game: AnyGame) -> SharesRack:
@@ -220,38 +220,38 @@ def best_of(match: AnyMatch) -> Any:
     return sharing(match.game).most(match.state)
 
 
-def apply(sitting: Sitting, event: SittingEvent) -> Sitting:
+def apply(sitting: DuplicateSitting, event: SittingEvent) -> DuplicateSitting:
     """The sitting after an event; raises a `Refusal` and changes nothing if it cannot happen."""
     if sitting.over is not None:
         raise BadRequest("This sitting is over.", sitting.over)
     match event:
         case Joined():
             return _joined(sitting, event.player)
-        case Quit():
+        case Departed():
             return _with_player(sitting, event.player, replace(_there(sitting, event.player), has_left=True))
         case Begun():
             return _begun(sitting)
         case Handed():
             return _handed(sitting, event)
-        case Ended():
+        case TurnEnded():
             return _ended(sitting, event.best)
         case Drawn():
             return _drawn(sitting, event)
-        case Stopped():
+        case CalledOff():
             return replace(sitting, is_open=False, over="DU-5.4")
 
 
-def _joined(sitting: Sitting, player: int) -> Sitting:
+def _joined(sitting: DuplicateSitting, player: int) -> DuplicateSitting:
     """[DU-1.3] Anybody may join until the end; the turn that goes on waits for them."""
     if player == len(sitting.players):
-        return replace(sitting, players=(*sitting.players, Player()))
+        return replace(sitting, players=(*sitting.players, Participant()))
     if not 0 <= player < len(sitting.players) or not sitting.players[player].has_left:
         raise BadRequest("This player takes part already.", "DU-1.3")
     back = replace(sitting.players[player], has_left=False, is_awaited=True)
     return _with_player(sitting, player, back)
 
 
-def _begun(sitting: Sitting) -> Sitting:
+def _begun(sitting: DuplicateSitting) -> DuplicateSitting:
     """[DU-2.1] The rack lies before all."""
     if sitting.is_open:
         raise BadRequest("A turn is going on already.", "DU-2.1")
@@ -260,7 +260,7 @@ def _begun(sitting: Sitting) -> Sitting:
     return replace(sitting, is_open=True)
 
 
-def _handed(sitting: Sitting, event: Handed[Any]) -> Sitting:
+def _handed(sitting: DuplicateSitting, event: Handed[Any]) -> DuplicateSitting:
     """[DU-2.1] Any legal move of the position; [DU-2.2] the last one that a player hands in counts."""
     _check_open(sitting)
     player = _there(sitting, event.player)
@@ -275,7 +275,7 @@ def found_in(match: AnyMatch, move: Any) -> Found:
     return Found(move, match.game.notation.write(match.state, SEAT, move), points)
 
 
-def _ended(sitting: Sitting, best: Any) -> Sitting:
+def _ended(sitting: DuplicateSitting, best: Any) -> DuplicateSitting:
     """[DU-2.4] The turn is over: what was found counts, the master move is laid."""
     _check_open(sitting)
     match = sitting.match
@@ -285,7 +285,9 @@ def _ended(sitting: Sitting, best: Any) -> Sitting:
     if laid.points > (0 if top is None else top.points):
         raise BadRequest("The best move cannot bring less than what was found.", "DU-4.1")
     nobody = all(one is None for one in found)
-    players = tuple(Player(None, nobody or one.handed is not None, one.has_left) for one in sitting.players)
+    players = tuple(
+        Participant(None, nobody or one.handed is not None, one.has_left) for one in sitting.players
+    )
     after = match.then(Played(SEAT, laid.move, match.now))
     past = (*sitting.past, TurnOver(match, found, laid, top))
     return _checked(replace(sitting, match=after, players=players, past=past, is_open=False))
@@ -299,12 +301,12 @@ def laid_of(match: AnyMatch, found: tuple[Found | None, ...]) -> Found:
     return found_in(match, sharing(match.game).changed(match.state))
 
 
-def _drawn(sitting: Sitting, event: Drawn) -> Sitting:
+def _drawn(sitting: DuplicateSitting, event: Drawn) -> DuplicateSitting:
     """[DU-3.3] The rack is filled as the game says."""
     return _checked(replace(sitting, match=sitting.match.then(event)))
 
 
-def _checked(sitting: Sitting) -> Sitting:
+def _checked(sitting: DuplicateSitting) -> DuplicateSitting:
     """[DU-5.1] [DU-5.2] [DU-5.3] The first of them that ends the sitting; nothing else is deducted."""
     idle = [turn.is_change for turn in sitting.past[-IDLE_TURNS:]]
     if isinstance(sitting.match.awaiting, Over):
@@ -314,17 +316,17 @@ def _checked(sitting: Sitting) -> Sitting:
     return replace(sitting, over="DU-5.3") if len(idle) == IDLE_TURNS and all(idle) else sitting
 
 
-def _check_open(sitting: Sitting) -> None:
+def _check_open(sitting: DuplicateSitting) -> None:
     if not sitting.is_open:
         raise BadRequest("No turn is going on now.", "DU-2.1")
 
 
-def _there(sitting: Sitting, player: int) -> Player:
+def _there(sitting: DuplicateSitting, player: int) -> Participant:
     if not 0 <= player < len(sitting.players) or sitting.players[player].has_left:
         raise BadRequest("Only whoever takes part can do that: join first.", "DU-1.3")
     return sitting.players[player]
 
 
-def _with_player(sitting: Sitting, player: int, one: Player) -> Sitting:
+def _with_player(sitting: DuplicateSitting, player: int, one: Participant) -> DuplicateSitting:
     players = sitting.players
     return replace(sitting, players=(*players[:player], one, *players[player + 1 :]))

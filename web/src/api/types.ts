@@ -1013,7 +1013,7 @@ export interface MoveSheet {
  * Somebody who takes part. `handed` says that they have handed in, never what. `tops` counts the turns in which they
  * found as much as there was; `percent` is of the most possible.
  */
-export interface Sitter {
+export interface SitterSheet {
   name: string;
   state: "here" | "away" | "left";
   handed: boolean;
@@ -1077,7 +1077,7 @@ export interface SittingSheet {
   plain: string | null;
   most: number;
   mine: MyChair | null;
-  players: Sitter[];
+  players: SitterSheet[];
   last: SittingTurn | null;
   rule: string | null;
   commitment: string;

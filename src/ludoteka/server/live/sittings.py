@@ -49,7 +49,7 @@ DAY = 86_400_000
 T = TypeVar("T")
 
 
-class Premises(Protocol):
+class SittingPremises(Protocol):
     """What sittings need from the process they are in."""
 
     time: Timekeeper
@@ -64,7 +64,7 @@ class Premises(Protocol):
 
 
 @dataclass
-class Kept:
+class KeptSitting:
     """A sitting in memory."""
 
     row: SittingRow
@@ -91,9 +91,9 @@ Change = Callable[[Draft], Awaitable[SitterRow | None]]
 class Sittings:
     """Every sitting of this server."""
 
-    def __init__(self, host: Premises) -> None:
+    def __init__(self, host: SittingPremises) -> None:
         self._host = host
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, KeptSitting] = OrderedDict()
 
     # --- what people do --------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Sittings:
             raise NotFound("There is no such turn, or it is not over.")
         return await asyncio.to_thread(sheets.whole_turn, past[number - 1], number)
 
-    async def _news(self, kept: Kept) -> bool:
+    async def _news(self, kept: KeptSitting) -> bool:
         """Waits until the log has grown or a turn's time is over; False: there is nothing to wait for."""
         until, news = self._until(kept.log), kept.news
         if kept.log.sitting.over is not None or self._host.is_closing or kept.waiting >= WAITING:
@@ -254,7 +254,7 @@ class Sittings:
             return None
         return self._host.time.wall_time(log.since, 1000 * log.sitting.form.seconds)
 
-    async def _find(self, name: str) -> Kept:
+    async def _find(self, name: str) -> KeptSitting:
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]
@@ -263,19 +263,19 @@ class Sittings:
             raise NotFound("There is no such sitting.")
         form = one_rack.form_of(json.loads(row.form))
         fresh = one_rack.new(self._host.game(row.game), form, json.loads(row.options))
-        kept = self._kept.setdefault(name, Kept(row, Logged(fresh)))
+        kept = self._kept.setdefault(name, KeptSitting(row, Logged(fresh)))
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)  # whoever still acts on it is checked by the log
         return kept
 
-    async def _read(self, kept: Kept) -> None:
+    async def _read(self, kept: KeptSitting) -> None:
         async with kept.reading:
             added = await stored.entries(self._host.store, kept.row.id, kept.log.seq)
             if added:
                 kept.learn(await asyncio.to_thread(folded, kept.log, added))
             kept.is_read = True
 
-    async def _current(self, name: str) -> Kept:
+    async def _current(self, name: str) -> KeptSitting:
         """A sitting as it is now: what other processes wrote is read, and what is due is done."""
         kept = await self._find(name)
         if self._host.store.is_postgres or not kept.is_read:
@@ -293,7 +293,7 @@ class Sittings:
             await self._append(kept, change)
         await self._end(kept)
 
-    async def _append(self, kept: Kept, change: Change) -> None:
+    async def _append(self, kept: KeptSitting, change: Change) -> None:
         for _ in range(TRIES):
             draft = Draft(kept.log, self._host.time.now())
             sitter = await change(draft)
@@ -301,7 +301,7 @@ class Sittings:
                 return
         raise Later("Too many act at once here. Please try again in a moment.")
 
-    async def _written(self, kept: Kept, draft: Draft, sitter: SitterRow | None) -> bool:
+    async def _written(self, kept: KeptSitting, draft: Draft, sitter: SitterRow | None) -> bool:
         """Whether it is durable now; else the log had moved on, and is read again."""
         ended = draft.at if draft.sitting.over is not None else None
         try:
@@ -320,7 +320,7 @@ class Sittings:
         until = self._until(log)
         return until is not None and (log.sitting.is_complete or self._host.time.now() >= until)
 
-    async def _end(self, kept: Kept) -> None:
+    async def _end(self, kept: KeptSitting) -> None:
         """Ends what is over. Whoever asked waits a moment for it, not until workers have time."""
         if not self._is_due(kept.log):
             return
@@ -328,11 +328,11 @@ class Sittings:
             kept.ending = self._host.spawn(self._settled(kept))
         await asyncio.wait({kept.ending}, timeout=MOMENT_S)
 
-    async def _settled(self, kept: Kept) -> None:
+    async def _settled(self, kept: KeptSitting) -> None:
         async with kept.acting:
             await self._settle(kept)
 
-    async def _settle(self, kept: Kept) -> None:
+    async def _settle(self, kept: KeptSitting) -> None:
         """[DU-2.4] Ends every turn that is over by now, at the time when it was over."""
         while self._is_due(kept.log):
             best = await asyncio.shield(self._look_ahead(kept))
@@ -343,14 +343,14 @@ class Sittings:
             await asyncio.to_thread(draft.end, best, kept.row.seed)
             await self._written(kept, draft, None)
 
-    def _look_ahead(self, kept: Kept) -> "asyncio.Task[str | None]":
+    def _look_ahead(self, kept: KeptSitting) -> "asyncio.Task[str | None]":
         """[DU-4.1] The best move is looked for while people think, so that nobody waits for it afterwards."""
         turn = sheets.turn_of(kept.log.sitting)
         if kept.best is None or kept.best[0] != turn:
             kept.best = turn, self._host.spawn(self._best(kept))
         return kept.best[1]
 
-    async def _best(self, kept: Kept) -> str | None:
+    async def _best(self, kept: KeptSitting) -> str | None:
         """Found by a worker, or here if none can."""
         match = kept.log.sitting.match
         errand = FindBest(match.game.info.id, match.state)

@@ -39,7 +39,7 @@ class MoveSheet(Outgoing):
     where: list[str]
 
 
-class Sitter(Outgoing):
+class SitterSheet(Outgoing):
     """Somebody who takes part. `handed` says that they have handed in, never what.
 
     `tops` counts the turns in which they found as much as there was; `percent` is of the most possible.
@@ -106,7 +106,7 @@ class SittingSheet(Outgoing):
     plain: str | None
     most: int
     mine: MyChair | None
-    players: list[Sitter]
+    players: list[SitterSheet]
     last: SittingTurn | None
     rule: str | None  # the one that ended it
     commitment: str

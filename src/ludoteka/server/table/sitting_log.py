@@ -7,7 +7,17 @@ from typing import Any
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Draw, Drawn, Millis
-from ludoteka.core.sitting import SEAT, Begun, Ended, Handed, Joined, Quit, Sitting, SittingEvent, Stopped
+from ludoteka.core.sitting import (
+    SEAT,
+    Begun,
+    CalledOff,
+    Departed,
+    DuplicateSitting,
+    Handed,
+    Joined,
+    SittingEvent,
+    TurnEnded,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +35,24 @@ class SittingEntry:
 class Logged:
     """A sitting as its log tells it: after entry `seq`; `since` is when its turn began, or it last ended."""
 
-    sitting: Sitting
+    sitting: DuplicateSitting
     seq: int = 0
     since: Millis = 0
 
 
-def event_of(sitting: Sitting, entry: SittingEntry) -> SittingEvent:
+def event_of(sitting: DuplicateSitting, entry: SittingEntry) -> SittingEvent:
     """What an entry means."""
     match = sitting.match
     notation, text = match.game.notation, entry.text
     if entry.kind == "drawn":
         return Drawn(notation.read_outcome(match.state, text or ""), match.now)
     if entry.kind == "ended":
-        return Ended(None if text is None else notation.read(match.state, SEAT, text))
+        return TurnEnded(None if text is None else notation.read(match.state, SEAT, text))
     if entry.kind == "handed":
         return Handed(entry.player or 0, notation.read(match.state, SEAT, text or ""))
     if entry.kind in ("joined", "quit"):
-        return Joined(entry.player or 0) if entry.kind == "joined" else Quit(entry.player or 0)
-    return Begun() if entry.kind == "begun" else Stopped()
+        return Joined(entry.player or 0) if entry.kind == "joined" else Departed(entry.player or 0)
+    return Begun() if entry.kind == "begun" else CalledOff()
 
 
 def folded(before: Logged, entries: Iterable[SittingEntry]) -> Logged:
@@ -64,7 +74,7 @@ class Draft:
         self.entries: list[SittingEntry] = []
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> DuplicateSitting:
         return self.logged.sitting
 
     def add(self, kind: str, player: int | None = None, text: str | None = None) -> None:

@@ -3,12 +3,12 @@
 from typing import Any, Literal
 
 from ludoteka.core.game import Drawable, Located, Played, described
-from ludoteka.core.sitting import SEAT, AnyMatch, Found, Player, Sitting, TurnOver
+from ludoteka.core.sitting import SEAT, AnyMatch, DuplicateSitting, Found, Participant, TurnOver
 from ludoteka.server.messages.models import described_sheet
 from ludoteka.server.messages.sittings import (
     MoveSheet,
     MyChair,
-    Sitter,
+    SitterSheet,
     SittingForm,
     SittingTurn,
     WholeTurn,
@@ -17,7 +17,7 @@ from ludoteka.server.messages.sittings import (
 Phase = Literal["waiting", "turn", "between", "over"]
 
 
-def phase_of(sitting: Sitting) -> Phase:
+def phase_of(sitting: DuplicateSitting) -> Phase:
     """What a sitting is doing."""
     if sitting.over is not None:
         return "over"
@@ -26,12 +26,12 @@ def phase_of(sitting: Sitting) -> Phase:
     return "between" if sitting.past else "waiting"
 
 
-def turn_of(sitting: Sitting) -> int:
+def turn_of(sitting: DuplicateSitting) -> int:
     """The number of the turn that goes on, or of the last one; 0 before the first."""
     return len(sitting.past) + sitting.is_open
 
 
-def form_sheet(sitting: Sitting) -> SittingForm:
+def form_sheet(sitting: DuplicateSitting) -> SittingForm:
     """How it is played."""
     form = sitting.form
     return SittingForm(
@@ -56,11 +56,11 @@ def move_sheet(match: AnyMatch, found: Found | None) -> MoveSheet | None:
     )
 
 
-def sitters(sitting: Sitting, names: list[str]) -> list[Sitter]:
+def sitters(sitting: DuplicateSitting, names: list[str]) -> list[SitterSheet]:
     """[DU-2.3] Everybody with their points up to the last turn, and whether they have handed in."""
     places = sitting.places
     return [
-        Sitter(
+        SitterSheet(
             name=names[number] if number < len(names) else "",
             state=_state(player),
             handed=player.handed is not None,
@@ -73,13 +73,13 @@ def sitters(sitting: Sitting, names: list[str]) -> list[Sitter]:
     ]
 
 
-def chair(sitting: Sitting, player: int) -> MyChair:
+def chair(sitting: DuplicateSitting, player: int) -> MyChair:
     """Somebody's own part, with their own move."""
     mine = sitting.players[player]
     return MyChair(player=player, state=_state(mine), handed=move_sheet(sitting.match, mine.handed))
 
 
-def _state(player: Player) -> Literal["here", "away", "left"]:
+def _state(player: Participant) -> Literal["here", "away", "left"]:
     if player.has_left:
         return "left"
     return "here" if player.is_awaited else "away"
