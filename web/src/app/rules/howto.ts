@@ -1,9 +1,6 @@
 /** The how-to-play texts: Markdown with pictures, whose numbers the engine has worked out beforehand. */
 import { lexer, type Token, type Tokens } from "marked";
-
-/** One file per game and language; pictures are the same in all of them. */
-const TEXTS = import.meta.glob<string>("../../../../docs/play/*.md", { query: "?raw", import: "default" });
-const DRAWN = import.meta.glob<Record<string, Drawn>>("../../../../docs/play/drawn/*.json", { import: "default" });
+import { fetched } from "./texts";
 
 /** A picture as `make gen` writes it: what to draw, and what the engine says about it. */
 export interface Drawn {
@@ -54,12 +51,7 @@ export interface HowTo {
 
 /** The text of a game, in English where a language has none yet; null: nobody has written one. */
 export async function howTo(game: string, language: string): Promise<HowTo | null> {
-  const path = (suffix: string): string => `../../../../docs/play/${game}.${suffix}.md`;
-  const found = path(language) in TEXTS ? language : "en";
-  const [text, drawn] = await Promise.all([
-    TEXTS[path(found)]?.(),
-    DRAWN[`../../../../docs/play/drawn/${game}.json`]?.(),
-  ]);
+  const { language: found, text, drawn } = await fetched(game, language);
   return text && drawn ? { language: found, ...read(text, drawn) } : null;
 }
 

@@ -32,7 +32,38 @@ export function inTurn(draw: Draw): () => void {
   };
 }
 
+/** What is far from the screen need not be drawn yet. */
+const far = new Map<Element, Draw>();
+const NEAR = "300px";
+let eyes: IntersectionObserver | undefined;
+
+function seen(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    const draw = isIntersecting ? far.get(target) : undefined;
+    if (draw && forget(target)) inTurn(draw);
+  }
+}
+
+function forget(element: Element): boolean {
+  eyes?.unobserve(element);
+  return far.delete(element);
+}
+
+/** Draws in turn, once somebody comes near; returns how to give it up. */
+export function whenNear(element: Element, draw: Draw): () => void {
+  if (matchMedia("print").matches) return inTurn(draw);
+  let wanted = true;
+  far.set(element, () => wanted && draw());
+  eyes ??= new IntersectionObserver(seen, { rootMargin: NEAR });
+  eyes.observe(element);
+  return () => {
+    wanted = false;
+    forget(element);
+  };
+}
+
 /** Paper does not wait. */
 export function drawAll(): void {
   for (const draw of waiting.splice(0)) draw();
+  for (const [element, draw] of far) if (forget(element)) draw();
 }
