@@ -76,9 +76,14 @@ def spent(database: str, hosts: Sequence[ServerProcess]) -> Spent:
         connection.execute("SELECT pg_stat_force_next_flush()")
         row = connection.execute(WAL_SYNCS).fetchone()
     assert row is not None
-    family = [postmaster, *(pid for pid in _all() if _parent(pid) == postmaster)]
+    family = [postmaster, *children_of(postmaster)]
     servers = sum(cpu_of(host.process.pid) for host in hosts if host.process is not None)
     return Spent(servers, sum(map(cpu_of, family)), time.process_time(), float(row[0]), float(row[1]) / 1000)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [one for one in _all() if _parent(one) == pid]
 
 
 def _all() -> list[int]:

@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 
 from ludoteka import games
-from ludoteka.bench.clusters import cpu_of
+from ludoteka.bench.clusters import children_of, cpu_of
 from ludoteka.bench.hosting import Guest, ServerProcess, receive
 from ludoteka.bench.page import Serving
 from ludoteka.bench.timing import Figure, Figures
@@ -196,8 +196,7 @@ async def everybody(host: ServerProcess, game: str, guests: int) -> tuple[Crowd,
 
 def workers_cpu(pid: int) -> float:
     """Processor seconds of everything that a process has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return sum(cpu_of(int(child)) + workers_cpu(int(child)) for child in children)
+    return sum(cpu_of(child) + workers_cpu(child) for child in children_of(pid))
 
 
 def figures(guests: int = GUESTS) -> Figures:
