@@ -52,18 +52,27 @@ def settled(match: AnyMatch, seed: bytes) -> AnyMatch:
 
 def outcome(match: AnyMatch, seed: bytes) -> Outcome:
     """What the awaited draw brings."""
-    asked = list(_asked(match))
-    last = asked[-1].chance
+    assert isinstance(match.awaiting, Draw)
+    last = match.awaiting.chance
     if not _is_pile(last):
-        number = sum(not _is_pile(one.chance) for one in asked)
-        return last.sample(_source(seed, "roll", number))
+        return last.sample(_source(seed, "roll", _rolls(match)))
     found: Groups = ()
     piles: list[_Pile] = []
-    for number, one in enumerate(asked):
+    for number, one in enumerate(_asked(match)):
         if _is_pile(one.chance):
             pile = _pile_of(piles, one.chance, seed)
             found = pile.draw(one, match.opening.seats, _source(seed, "return", number))
     return last.canonical(found) if isinstance(last, Bag) else found[0][0]
+
+
+def _rolls(match: AnyMatch) -> int:
+    """How many draws were rolls, with the one that is awaited now: counted quickly, since matches are long."""
+    number = 0
+    moment: AnyMatch | None = match
+    while moment is not None:
+        number += isinstance(moment.awaiting, Draw) and not _is_pile(moment.awaiting.chance)
+        moment = moment.before
+    return number
 
 
 def _asked(match: AnyMatch) -> Iterator[Asked]:
