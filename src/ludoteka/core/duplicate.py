@@ -66,7 +66,7 @@ def outcome(match: AnyMatch, seed: bytes) -> Outcome:
 
 
 def _rolls(match: AnyMatch) -> int:
-    """How many draws were rolls, with the one that is awaited now: counted quickly, since matches are long."""
+    """How many draws were rolls, with the awaited one: counted quickly, since matches are long."""
     number = 0
     moment: AnyMatch | None = match
     while moment is not None:
