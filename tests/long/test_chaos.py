@@ -3,6 +3,8 @@
 With `-s` each round says what it did; the sums are in docs/guide/scale.md.
 """
 
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,16 @@ ROUND = 50  # then a new evening begins: players remember every move
 TABLES = 8  # two people at each have to come back after every kill
 TRIERS = 60
 RATED = 20  # kills of servers that start as people start them
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """A PostgreSQL outside pytest's own folder, which is closed to its user while another run begins."""
+    with (
+        tempfile.TemporaryDirectory(prefix="ludoteka-chaos-", ignore_cleanup_errors=True) as folder,
+        chaos.a_postgres(Path(folder)) as address,
+    ):
+        yield address
 
 
 def _is_clean(damage: chaos.Damage) -> None:
@@ -34,10 +46,9 @@ def test_killed_on_sqlite(tmp_path: Path, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(9))
-def test_killed_on_postgresql(tmp_path: Path, number: int) -> None:
+def test_killed_on_postgresql(database: str, number: int) -> None:
     """In every other round with two processes."""
-    with chaos.a_postgres(tmp_path / "postgres") as database:
-        damage = chaos.restarting(database, ROUND, TABLES, processes=1 + number % 2, seed=number)
+    damage = chaos.restarting(database, ROUND, TABLES, processes=1 + number % 2, seed=number)
     _is_clean(damage)
     assert damage.moves > 5 * ROUND
 
@@ -46,9 +57,8 @@ def test_no_try_is_lost_or_counted_twice_on_sqlite(tmp_path: Path) -> None:
     _is_clean(chaos.trying(f"sqlite:///{tmp_path / 'a.sqlite3'}", TRIERS, ROUND))
 
 
-def test_no_try_is_lost_or_counted_twice_on_postgresql_with_two_processes(tmp_path: Path) -> None:
-    with chaos.a_postgres(tmp_path / "postgres") as database:
-        _is_clean(chaos.trying(database, TRIERS, ROUND, processes=2))
+def test_no_try_is_lost_or_counted_twice_on_postgresql_with_two_processes(database: str) -> None:
+    _is_clean(chaos.trying(database, TRIERS, ROUND, processes=2))
 
 
 def test_ratings_equal_their_fold_on_sqlite(tmp_path: Path) -> None:
@@ -58,8 +68,7 @@ def test_ratings_equal_their_fold_on_sqlite(tmp_path: Path) -> None:
     is_clean(database, pairs, wanted=10 * RATED - 5)
 
 
-def test_ratings_equal_their_fold_on_postgresql_with_two_processes(tmp_path: Path) -> None:
-    with chaos.a_postgres(tmp_path / "postgres") as database:
-        with Process(database) as one, Process(database) as other:
-            pairs = torment([one, other], RATED, wanted=10)
-        is_clean(database, pairs, wanted=10 * RATED - 5)
+def test_ratings_equal_their_fold_on_postgresql_with_two_processes(database: str) -> None:
+    with Process(database) as one, Process(database) as other:
+        pairs = torment([one, other], RATED, wanted=10)
+    is_clean(database, pairs, wanted=10 * RATED - 5)

@@ -556,3 +556,24 @@ def test_a_host_that_stops_waits_for_nobody_who_does_not_go(tmp_path: Path) -> N
         await host.say_goodbye()
 
     in_house(tmp_path, play, drain_s=0.05)
+
+
+@pytest.mark.parametrize(("seconds", "ms"), [(300, 3000), (40, 2000)])
+def test_a_bot_with_a_clock_takes_a_small_part_of_its_time(tmp_path: Path, seconds: int, ms: int) -> None:
+    """A twentieth of what is left, and three seconds at most."""
+    asked: list[Any] = []
+
+    async def play(host: Host, _clock: Clock) -> None:
+        async def notes(_who: str, errand: Any) -> Thought:
+            asked.append(errand)
+            return Thought("take 1", None)
+
+        host.bots.ask = notes  # type: ignore[assignment,method-assign] # no workers
+        seats = [bodies.SeatForBot(kind="bot", level=1), bodies.SeatForMe(kind="me")]
+        control = {"kind": "bank", "seconds": seconds}
+        room = await table_of(host, seats=seats, control=control)
+        room.look()
+        await until(lambda: asked)
+
+    in_house(tmp_path, play)
+    assert asked[0].ms == ms

@@ -329,6 +329,32 @@ def test_who_came_to_another_process_is_told_and_nobody_else() -> None:
     on_stage(play)
 
 
+def test_whoever_looks_after_the_table_hears_of_a_change() -> None:
+    async def play(stage: Stage) -> None:
+        stage.room.changed.clear()
+        await stage.play(ADA, 0, stage.open)
+        assert stage.room.changed.is_set()
+
+    on_stage(play)
+
+
+def test_whoever_waits_for_the_last_changes_does_not_fail_with_them() -> None:
+    async def play(stage: Stage) -> None:
+        stage.disk.free.clear()
+        stage.disk.conflicts = TRIES
+        failing = stage.play(ADA, 0, stage.open)
+        await a_moment()
+        resting = asyncio.ensure_future(stage.room.rest())
+        await a_moment()
+        assert not resting.done()
+        stage.disk.free.set()
+        await resting
+        with pytest.raises(Refusal):
+            await failing
+
+    on_stage(play)
+
+
 def test_a_change_that_is_complete_is_forgotten() -> None:
     async def play(stage: Stage) -> None:
         kept = weakref.WeakSet(asyncio.all_tasks())
