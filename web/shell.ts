@@ -8,19 +8,11 @@ function worker(files: string[], version: string): string {
   return source.replace(/\b__(VERSION|SHELL)__(?=[;}])/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The entry, everything that it needs before it can draw, their styles and fonts. */
+/** What the page names: the entry, its styles and fonts. */
 function needed(bundle: Rollup.OutputBundle): string[] {
-  const found = new Set<string>();
-  const visit = (name: string): void => {
-    const file = bundle[name];
-    if (found.has(name) || file?.type !== "chunk") return;
-    found.add(name);
-    file.imports.forEach(visit);
-  };
-  for (const file of Object.values(bundle)) if (file.type === "chunk" && file.isEntry) visit(file.fileName);
-  const styles = Object.keys(bundle).filter((name) => /index[^/]*\.css$/.test(name));
-  const fonts = Object.keys(bundle).filter((name) => /-latin-(?!ext)[^/]*\.woff2$/.test(name));
-  return [...found, ...styles, ...fonts].map((name) => `/${name}`);
+  const page = bundle["index.html"];
+  if (page?.type !== "asset") throw new Error("the shell of the page is written after the page");
+  return [...String(page.source).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? "");
 }
 
 /** Writes `sw.js` beside the built files; the shell is kept at once, the rest as it is used. */
@@ -28,6 +20,7 @@ export function shell(): Plugin {
   return {
     name: "ludoteka-shell",
     apply: "build",
+    enforce: "post",
     generateBundle(_options, bundle) {
       const files = [...needed(bundle), "/icon.svg", "/manifest.webmanifest"];
       let version = 0;

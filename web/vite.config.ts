@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { first } from "./chunks.ts";
 import { fonts } from "./fonts.ts";
 import { shell } from "./shell.ts";
 
@@ -13,6 +14,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: first, debugName: "first" }] } } },
   },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } }, fs: { allow: [".."] } },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.web import axe
 from tests.web.catalogues import LANGUAGES, catalogue
 from tests.web.visiting import DESK, GAMES, PHONE, Visitors
@@ -179,3 +179,24 @@ def test_puzzles_in_every_language(visitors: Visitors, language: str) -> None:
     expect(verdict).to_contain_text(str(words["shown"]), timeout=WAIT)
     expect(verdict).to_contain_text(str(words["best"]))
     expect(verdict.locator("li").first).not_to_contain_text("Whatever")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (844, 390)], ids=["desk", "phone", "across"])
+def test_an_answer_that_takes_its_time_is_said_to_be_checked(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    """A machine that is still compiling judges slowly; whoever waits sees that something happens."""
+    page = visitors.come(size)
+    held: list[Route] = []
+    page.route(
+        re.compile(r"/api/puzzles/abaku/[^/]+$"),
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    visitors.go(page, "/puzzles/abaku")
+    page.get_by_role("button", name="Show me the answer").click()
+    checking = page.locator(".puzzle .say [role=status]")
+    expect(checking).to_have_text("Your answer is being checked …")
+    axe.check(page, f"a puzzle being checked {size[0]}", "main")
+    held[0].continue_()
+    expect(page.locator(".puzzle .verdict")).to_be_visible(timeout=WAIT)
+    expect(checking).to_have_count(0)

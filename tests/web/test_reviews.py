@@ -8,10 +8,10 @@ from tests.web.visiting import DESK, PHONE, Visitors, at_table, legal, wait_seat
 ACROSS = (844, 390)
 
 
-def finished(visitors: Visitors, page: Page) -> str:
+def finished(visitors: Visitors, page: Page, size: int = 3) -> str:
     """A match of one person at both sides of a small board; the first legal move is seldom good."""
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
-    options = {"size": 3, "first": "blue"}
+    options = {"size": size, "first": "blue"}
     table = visitors.open_table(page, "abstrakto", seats, options=options)
     visitors.go(page, f"/t/{table}")
     at_table(page)
@@ -92,13 +92,23 @@ def test_a_review_has_room_and_says_whose_it_is(visitors: Visitors, size: tuple[
     assert looking.astray(page, f"review {size[0]}") == []
     axe.check(page, f"review {size[0]}", ".panel")
     looking.keep(page, f"review-room-{size[0]}")
+
+
+def test_the_few_moments_lead_to_all_of_them(visitors: Visitors) -> None:
+    page = visitors.come(DESK)
+    finished(visitors, page, size=5)
+    open_review(page)
+    moments = page.locator(".review ol a")
+    few = moments.count()
     page.get_by_role("button", name="Show all").click()
-    assert moments.count() > few
+    assert moments.count() > few == 4
+    page.get_by_role("button", name="Only the most telling").click()
+    expect(moments).to_have_count(few)
 
 
 def test_one_moment_leads_to_the_next(visitors: Visitors) -> None:
     page = visitors.come(DESK)
-    finished(visitors, page)
+    finished(visitors, page, size=5)
     open_review(page)
     page.get_by_role("button", name="Show all").click()
     hrefs = [one.get_attribute("href") for one in page.locator(".review ol a").all()]
