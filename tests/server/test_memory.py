@@ -36,4 +36,7 @@ def test_finished_matches_leave_nothing_behind(tmp_path: Path, monkeypatch: pyte
             list(pool.map(play, [guests[number % WORKERS] for number in range(BATCH)]))
             until(lambda: "ludoteka_rooms 0.0" in guests[0].http.get("/metrics").text)
             seen.append(rss_mb(server))
+        for guest in guests:
+            guest.http.close()
+    print("MB after each thousand:", [round(mb) for mb in seen])
     assert seen[-1] - seen[1] < GROWTH_MB, seen
