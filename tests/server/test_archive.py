@@ -106,6 +106,7 @@ def test_whoever_sits_there_or_writes_brings_it_back(place: Served, address: str
     table = finished(ada)["id"]
     put_away(place)
     with ada.at(table) as seated:
+        seated.wait_for("presence", lambda told: told["seats"][0])
         until(lambda: where(address)["archive"] == 0)
         assert ask(place, place.host.store.put_away(LATER, 9)) == []  # somebody is there
         assert seated.act("propose", seat=0, what="rematch")["kind"] == "news"

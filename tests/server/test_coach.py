@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from tests.server.serving import Served, serving, settings_for
 
 from ludoteka.server.store import migrate, reviews
 from ludoteka.server.store.store import Store
+from ludoteka.server.store.tables import guests
 from ludoteka.server.table.coaching import interval, skill_sheets, weakest
 
 
@@ -39,6 +41,8 @@ def test_what_was_found_and_missed_is_added_up(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(address)
         await store.start()
+        people = [{"id": one, "name": one, "created": 0} for one in ("ada", "ben")]
+        await store.save(lambda connection: connection.execute(insert(guests), people) and None)
         ada, ben = {"sums": (3, 1), "cubes": (0, 2)}, {"sums": (1, 0)}
         await reviews.keep(store, "t1", "toy 1", review(ada, ben), {0: "ada", 1: "ben"})
         await reviews.keep(store, "t2", "toy 1", review(ben, ada), {1: "ada"})

@@ -16,9 +16,12 @@ from sqlalchemy import Connection, insert, select
 from tests import toys
 from tests.server.serving import Guest, Served, serving, settings_for, until
 
+from ludoteka.server.live import farewell
+from ludoteka.server.messages.bodies import NewTable
 from ludoteka.server.store import recounting, standings
 from ludoteka.server.store.forgetting import NOBODY
 from ludoteka.server.store.tables import metadata, skills
+from ludoteka.server.table.actions import Actor
 from ludoteka.server.web import parcels
 
 CLOCK = {"kind": "bank", "seconds": 300}
@@ -150,6 +153,31 @@ def test_nothing_about_me_is_left(place: Served) -> None:
     assert bob.get(f"/api/tables/{known['open']}")["state"] == "over"
     finished = bob.get("/api/me/finished")["games"]
     assert {seat["name"] for game in finished for seat in game["seats"]} == {"Bob", NOBODY}
+
+
+def test_names_of_before_go_too(place: Served) -> None:
+    """Somebody sat down and spoke, and was renamed since."""
+    eve, host = place.guest("OldEve"), place.guest("Host")
+    table = host.open("nim", "me", "open", allows={"free_chat": True})["id"]
+    eve.sit(table)
+    with eve.at(table) as seated:
+        seated.act("say", text=SPOKEN)
+    eve.http.post("/api/me", json={"name": "NewEve"}).raise_for_status()
+    assert eve.http.post("/api/me/forget", json={"name": "NewEve"}).is_success
+    for where, text in everything(place).items():
+        for trace in ("OldEve", "NewEve", SPOKEN):
+            assert trace not in text, (trace, where)
+
+
+def test_what_was_on_its_way_is_forgotten_too(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(farewell, "AGAIN_S", (0.5,) * 40)
+    eve = place.guest("Eve of destruction")
+    me = eve.get("/api/me")["id"]
+    assert eve.http.post("/api/me/forget", json={"name": "Eve of destruction"}).is_success
+    wish = NewTable.model_validate({"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    ask(place, place.host.open_table(Actor(me, "Eve of destruction"), wish))  # a request that came late
+    until(lambda: not any("Eve of destruction" in text for text in everything(place).values()))
+    assert not any(me in text for text in everything(place).values())
 
 
 def test_a_name_that_was_given_up_can_be_claimed_again(place: Served) -> None:

@@ -14,8 +14,8 @@ from ludoteka.ratings.fold import Form
 from ludoteka.ratings.glicko import Rating
 from ludoteka.server.live import pairing
 from ludoteka.server.live.pairing import gap, window
+from ludoteka.server.store import challenges
 from ludoteka.server.store.tables import ratings, tables
-from ludoteka.server.web import http_challenges
 
 DAYS = {"kind": "days", "days": 2}
 CLOCK = {"kind": "bank", "seconds": 300}
@@ -284,8 +284,20 @@ def test_an_opponent_without_a_kept_name_can_be_asked_again(place: Served) -> No
     assert ada.http.post("/api/challenges", json=wish).status_code == 400  # asked already
 
 
+def test_asking_many_times_at_once_asks_once(place: Served) -> None:
+    bob, ada = claimed(place, "Bob"), place.guest("Ada")
+    with ThreadPoolExecutor(8) as threads:
+        asked = [
+            threads.submit(ada.http.post, "/api/challenges", json={"name": "Bob", "game": "nim"})
+            for _ in range(8)
+        ]
+    assert sorted(one.result().status_code for one in asked) == [201] + 7 * [400]
+    assert len(bob.get("/api/me/games")["challenges"]) == 1
+    assert [table["state"] for table in ada.get("/api/me/tables")].count("open") == 1
+
+
 def test_nobody_is_asked_by_everybody(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_challenges, "ASKED", 2)
+    monkeypatch.setattr(challenges, "ASKED", 2)
     bob, wish = claimed(place, "Bob"), {"name": "Bob", "game": "nim"}
     first, second, third = (place.guest() for _ in range(3))
     tables = [guest.http.post("/api/challenges", json=wish).json()["id"] for guest in (first, second)]

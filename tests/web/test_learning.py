@@ -149,7 +149,9 @@ def check_rules(visitors: Visitors, page: Page, game: str) -> None:
     page.wait_for_selector("summary")
     assert page.evaluate("document.documentElement.scrollHeight") < 3000
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
-    page.wait_for_selector("figure svg")
+    for figure in page.locator("figure").all():  # drawn when they are near the screen
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator("svg").first).to_be_visible()
     wanted = set(re.findall(r"\*\*((?:AB|CA|KA|AS|AK)-\d+\.\d+)\*\*", rules(game)))
     wanted |= set(re.findall(r"^- ((?:AB|CA|KA|AS|AK)-\d+\.\d+) ", rules(game), re.MULTILINE))
     shown = set(page.locator(".rule").evaluate_all("(all) => all.map((rule) => rule.id)"))

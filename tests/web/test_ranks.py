@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import Connection, create_engine, insert, update
+from tests.server.serving import until
 from tests.web.conftest import serving
 from tests.web.test_screens import check
 from tests.web.visiting import DESK, PHONE, Visitors
@@ -102,7 +103,13 @@ def test_my_own_line_is_marked_and_nobody_asks_themselves(people: Visitors, fill
     with create_engine(migrate.address(filled[1])).begin() as connection:  # I am Ada now
         connection.execute(update(ratings).where(ratings.c.guest == "guest0").values(guest=me))
         connection.execute(update(guests).where(guests.c.id == me).values(name_key="newcomer"))
-    people.go(page, "/ranks/abaku?pace=quick")
+
+    def is_there() -> bool:
+        people.go(page, "/ranks/abaku?pace=quick")
+        expect(page.locator("tbody tr").first).to_be_visible()
+        return page.locator("tr.mine th").count() == 1
+
+    until(is_there)  # a server remembers its leaderboards for some seconds
     expect(page.locator("tr.mine th")).to_contain_text("Newcomer · you")
     assert page.locator("tr.mine a").count() == 0
     check(page, "phone-ranks-mine")

@@ -1,5 +1,6 @@
 """Somebody leaves for good: their matches end, and everything about them goes, on all processes."""
 
+import asyncio
 from functools import partial
 
 from sqlalchemy import Connection
@@ -18,6 +19,7 @@ from ludoteka.server.table.draft import Draft
 from ludoteka.server.table.naming import new_id
 
 EVERY = 1_000_000
+AGAIN_S = (1.0, 10.0, 60.0)
 
 
 async def forget(host: Host, guest: GuestRow) -> int:
@@ -27,12 +29,26 @@ async def forget(host: Host, guest: GuestRow) -> int:
         await _part(host, one)
     touched: set[str] = set()
     for one in people:
-        touched |= await _forget(host, Gone(one.id, one.name, f"gone{new_id()}"))
+        gone = Gone(one.id, one.name, f"gone{new_id()}")
+        touched |= await _forget(host, gone)
+        host.linger(_look_again(host, gone))
+    await _reread(host, touched)
+    return len(touched)
+
+
+async def _look_again(host: Host, gone: Gone) -> None:
+    """What was on its way while somebody was forgotten has arrived by then."""
+    for seconds in AGAIN_S:
+        await asyncio.sleep(seconds)
+        if await host.store.reading(partial(forgetting.known, guest=gone.guest)):
+            await _reread(host, await _forget(host, gone))
+
+
+async def _reread(host: Host, touched: set[str]) -> None:
     for table in touched:
         await host.reread(table)
     host.ratings.boards.clear()
     host.lobby_changed()
-    return len(touched)
 
 
 async def _part(host: Host, guest: GuestRow) -> None:

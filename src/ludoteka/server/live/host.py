@@ -144,6 +144,12 @@ class Host:
                 while any(room.clients for room in self.rooms.values()):
                     await asyncio.sleep(0.02)
 
+    def linger(self, work: Coroutine[Any, Any, None]) -> None:
+        """A task that ends with the server, if not before."""
+        task = asyncio.create_task(work)
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that continues even if nobody waits for it."""
         task = asyncio.create_task(work)

@@ -178,7 +178,8 @@ def _nameless_entry(row: EntryRow, gone: Gone, mine: set[int], names: set[str]) 
     is_own = row.key is not None and row.key.startswith(f"{gone.guest}:")
     key = gone.nameless + row.key[len(gone.guest) :] if is_own and row.key is not None else row.key
     more = json.loads(row.more) if row.more else {}
-    if more.get("name") in names and (is_own or row.seat in mine or row.kind in ("seated", "stood")):
-        more["name"] = NOBODY
+    is_about = row.seat in mine or row.kind in ("seated", "stood")
+    if (more.get("name") in names and is_about) or (is_own and "name" in more and "level" not in more):
+        more["name"] = NOBODY  # also one that they had before
     text = NOBODY if is_own and row.kind == "said" and row.text else row.text
     return replace(row, key=key, more=json.dumps(more) if more else row.more, text=text)

@@ -19,8 +19,6 @@ from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
 router = APIRouter(prefix="/api", tags=["my games"], responses=PROBLEMS)
 InContext = Annotated[Context, Depends(context_of)]
-STANDING = 10  # challenges of one guest at a time
-ASKED = 30  # to one guest at a time
 
 
 @router.post("/challenges", status_code=201)
@@ -32,13 +30,7 @@ async def challenge(
     context.limits.check("tables", guest.id, context.settings.rates.tables)
     opponent = await _asked(context, body, guest.id)
     store = context.host.store
-    standing = [row for row in await challenges.of(store, guest.id) if row.guest == guest.id]
-    if any(row.opponent == opponent for row in standing):
-        raise BadRequest("You have asked them already.")
-    if len(standing) >= STANDING:
-        raise BadRequest("You have asked {n} people already: wait for an answer first.", n=len(standing))
-    if sum(row.opponent == opponent for row in await challenges.of(store, opponent)) >= ASKED:
-        raise BadRequest("So many have asked them that they cannot be asked just now.")
+    await store.reading(partial(challenges.check, guest=guest.id, opponent=opponent))
     wish = NewTable(
         game=body.game,
         seats=[SeatForMe(kind="me"), SeatForAnyone(kind="open")],
@@ -47,7 +39,11 @@ async def challenge(
         allows=Allows(rated=body.rated),
     )
     room = await context.host.open_table(actor(guest), wish)
-    await challenges.add(store, room.id, guest.id, opponent, context.host.time.now())
+    try:
+        await challenges.add(store, room.id, guest.id, opponent, context.host.time.now())
+    except BadRequest:  # somebody else, or the same person elsewhere, was faster
+        await room.change(seating.close)
+        raise
     return table_sheet(room.ledger, room.eyes_of(guest.id))
 
 
