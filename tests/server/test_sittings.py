@@ -280,6 +280,22 @@ def test_whoever_plays_gets_no_analysis(house: Served, clock: Clock) -> None:
     assert "playing this game" not in ada.http.post("/api/analyse", json=wish).text
 
 
+def test_whoever_sits_gets_no_list_of_moves_from_a_study_board(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada")
+    wish = {"game": "rummage", "seed": "00" * 32}
+    for asked in ({"legal": 1000}, {"steps": ""}, {"legal": 0, "score": "play 1"}):
+        refused = ada.http.post("/api/study", json=wish | asked)
+        assert refused.status_code == 400, refused.text
+        assert "playing this game" in refused.text
+    assert ada.http.post("/api/study", json=wish | {"score": "play 1"}).status_code == 200
+    assert ada.http.post("/api/study", json={"game": "nim", "legal": 9}).json()["legal"]["moves"]
+    assert house.guest().http.post("/api/study", json=wish | {"legal": 9}).json()["legal"]["moves"]
+    do(ada, sitting, "leave")
+    assert ada.http.post("/api/study", json=wish | {"legal": 9}).status_code == 400
+    do(teacher, sitting, "stop")
+    assert ada.http.post("/api/study", json=wish | {"legal": 9}).json()["legal"]["moves"]
+
+
 # --- secrets -------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,11 @@ from ludoteka.server.store.tables import seats, sitting_players, sittings, table
 
 
 async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
+    """Whether a guest gets no help with a game now, because of a table or a sitting."""
+    return await is_at_table(store, guest, game, now) or await is_sitting(store, guest, game)
+
+
+async def is_at_table(store: Store, guest: str, game: str, now: Millis) -> bool:
     """Whether a guest sits at a running table of a game with other people, or without hints.
 
     A try of a series that is over counts nowhere any more, so nobody is kept from studying for it.
@@ -24,11 +29,10 @@ async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
             or_(tables.c.series.is_(None), tables.c.sealed_until > now),
         )
     )
-    at_table = bool(await store.read(query.limit(1)))
-    return at_table or await _sits(store, guest, game)
+    return bool(await store.read(query.limit(1)))
 
 
-async def _sits(store: Store, guest: str, game: str) -> bool:
+async def is_sitting(store: Store, guest: str, game: str) -> bool:
     """Whether a guest takes part in a sitting of a game that goes on."""
     query = (
         select(sittings.c.id)
