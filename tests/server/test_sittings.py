@@ -468,3 +468,34 @@ def test_whoever_is_forgotten_is_nameless_in_their_sittings(house: Served, clock
     sheet = seen(ben, sitting)
     assert [one["name"] for one in sheet["players"]] == ["—", "Ben"]
     assert "Ada" not in json.dumps(sheet)
+
+
+def forgotten(guest: Guest, name: str) -> None:
+    answer = guest.http.post("/api/me/forget", json={"name": name})
+    assert answer.status_code == 200, answer.text
+
+
+def test_nobody_waits_for_whoever_is_forgotten(house: Served, clock: Clock) -> None:
+    sitting, _, (ada, ben) = begun(house, "Ada", "Ben")
+    hand(ben, sitting, 1, f"play {rack(seen(ben, sitting))[0]}")
+    forgotten(ada, "Ada")
+    sheet = seen(ben, sitting)
+    assert ([one["state"] for one in sheet["players"]], sheet["turn"]) == (["left", "here"], 2)
+
+
+def test_sittings_end_with_the_account_of_their_host(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada", pace="host")
+    waiting, left, over = (opened(teacher)["id"] for _ in range(3))
+    do(teacher, waiting, "join")
+    do(teacher, left, "join")
+    do(teacher, left, "leave")
+    do(teacher, over, "stop")
+    others, _, (ben,) = begun(house, "Ben")
+    do(teacher, others, "join")
+    do(teacher, others, "leave")
+    forgotten(teacher, "Teacher")
+    for name in (sitting, waiting, left, over):
+        sheet = seen(ada, name)
+        assert (sheet["state"], sheet["rule"]) == ("over", "DU-5.4")
+        assert sheet["seed"] is not None
+    assert seen(ben, others)["state"] == "turn"
