@@ -296,6 +296,44 @@ def test_whoever_sits_gets_no_list_of_moves_from_a_study_board(house: Served, cl
     assert ada.http.post("/api/study", json=wish | {"legal": 9}).json()["legal"]["moves"]
 
 
+def may_study(guest: Guest) -> bool:
+    wish = {"game": "rummage", "seed": "00" * 32, "legal": 9}
+    return guest.http.post("/api/study", json=wish).status_code == 200
+
+
+def test_a_sitting_that_was_never_begun_keeps_nobody_from_studying(house: Served, clock: Clock) -> None:
+    teacher, ada = house.guest("Teacher"), house.guest("Ada")
+    sitting = opened(teacher)["id"]
+    do(ada, sitting, "join")
+    assert may_study(ada)
+    do(teacher, sitting, "begin")
+    assert not may_study(ada)
+
+
+def test_a_sitting_that_nobody_ends_keeps_nobody_from_studying_for_ever(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada", pace="host")
+    hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")
+    clock.now += DAY + 1000 * TURN
+    assert not may_study(ada)
+    do(ada, sitting, "leave")
+    assert not may_study(ada)
+    clock.now += 1
+    assert may_study(ada)
+    do(teacher, sitting, "begin")  # and on it goes, with or without them
+    assert not may_study(ada)
+
+
+def test_a_turn_that_goes_on_while_no_server_is_there_still_counts(house: Served, clock: Clock) -> None:
+    _, _, (ada,) = begun(house, "Ada")
+    before = house.host.time.outages
+    try:
+        house.host.time.learn([(clock.now, clock.now + 3 * DAY)])
+        clock.now += 3 * DAY + 1000
+        assert not may_study(ada)
+    finally:
+        house.host.time.outages = before
+
+
 # --- secrets -------------------------------------------------------------------------------------
 
 

@@ -361,5 +361,5 @@ async def study_board(body: Study, request: Request, context: InContext) -> Stud
     is_playing, is_sitting, host = False, False, context.host
     if guest is not None and lists(body):
         is_playing = await studying.is_at_table(host.store, guest, body.game, host.time.now())
-        is_sitting = await studying.is_sitting(host.store, guest, body.game)
+        is_sitting = await studying.is_sitting(host.store, guest, body.game, host.time)
     return await asyncio.to_thread(study, game, body, is_playing, is_sitting)
