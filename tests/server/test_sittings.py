@@ -405,6 +405,27 @@ def test_a_turn_that_runs_out_is_news(house: Served, clock: Clock) -> None:
         assert waits.result()["turn"] == 2
 
 
+def test_news_comes_however_many_sittings_are_looked_at(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteka.server.live.sittings.KEPT", 2)
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben", seconds=3600)
+    others = [opened(teacher)["id"] for _ in range(4)]
+    before = seen(ada, sitting)
+    kept = house.host.sittings._kept[sitting]
+    with ThreadPoolExecutor(1) as threads:
+        waits = threads.submit(ada.get, f"/api/sittings/{sitting}?seen={before['seq']}")
+        until(lambda: kept.waiting == 1)
+        for other in others:
+            seen(teacher, other)
+        assert house.host.sittings._kept[sitting] is kept
+        hand(ben, sitting, 1, f"play {rack(before)[0]}")
+        assert waits.result()["seq"] == before["seq"] + 1
+    seen(teacher, others[0])
+    seen(teacher, others[1])
+    assert list(house.host.sittings._kept) == others[:2]  # nobody waits any more
+
+
 def test_whoever_hands_in_last_does_not_wait_for_workers(
     house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
