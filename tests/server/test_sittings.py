@@ -211,6 +211,10 @@ def test_at_the_hosts_own_pace_the_next_turn_waits(house: Served, clock: Clock) 
         ({"form": {"seconds": 1}}, 400, "DU-1.4"),
         ({"form": {"speed": 1}}, 400, "DU-1.4"),
         ({"form": {"pace": ["clock"]}}, 422, None),
+        ({"form": {"turns": True}}, 422, None),
+        ({"form": {"turns": 1.0}}, 422, None),
+        ({"form": {"turns": "1"}}, 400, "DU-1.4"),
+        ({"options": {"each": True}}, 422, None),
         ({"form": {str(n): n for n in range(9)}}, 422, None),
         ({"seats": 2}, 422, None),
     ],
@@ -254,6 +258,16 @@ def test_previews_are_for_players_and_moves_are_not_listed(house: Served, clock:
     assert asked["score"]["points"] == int(tile)
     assert asked["legal"]["kind"] == "refused"
     do(house.guest(), sitting, "ask", 403, score=f"play {tile}")
+
+
+def test_whoever_has_left_gets_no_previews_nor_anybody_after_the_end(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben")
+    asked: dict[str, Any] = {"score": f"play {rack(seen(ada, sitting))[0]}"}
+    do(ada, sitting, "leave")
+    assert do(ada, sitting, "ask", 400, **asked)["error"]["rule"] == "DU-1.3"
+    assert do(ben, sitting, "ask", **asked)["score"]["points"]
+    do(teacher, sitting, "stop")
+    assert do(ben, sitting, "ask", 400, **asked)["error"]["rule"] == "DU-5.4"
 
 
 def test_nobody_opens_more_than_they_can_play(house: Served, clock: Clock) -> None:

@@ -178,7 +178,7 @@ class Sittings:
     async def ask(self, guest: str | None, name: str, wish: PuzzleQuestion) -> PuzzleAsked:
         """What a half-entered move would bring; the moves are not listed: to find one is the game."""
         kept = await self._current(name)
-        await self._taking_part(name, guest)
+        one_rack.check_plays(kept.log.sitting, await self._taking_part(name, guest))
         return await asyncio.to_thread(answers_to, kept.log.sitting.match, SEAT, wish, lists=False)
 
     # --- what people are told --------------------------------------------------------------------
