@@ -301,7 +301,7 @@ class Sittings:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
-            if not kept.is_read:
+            if self._host.store.is_postgres or not kept.is_read:
                 await self._read(kept)
             await self._settle(kept)
             await self._append(kept, change)
