@@ -211,6 +211,10 @@ def test_at_the_hosts_own_pace_the_next_turn_waits(house: Served, clock: Clock) 
         ({"form": {"seconds": 1}}, 400, "DU-1.4"),
         ({"form": {"speed": 1}}, 400, "DU-1.4"),
         ({"form": {"pace": ["clock"]}}, 422, None),
+        ({"form": {"turns": True}}, 422, None),
+        ({"form": {"turns": 1.0}}, 422, None),
+        ({"form": {"turns": "1"}}, 400, "DU-1.4"),
+        ({"options": {"each": True}}, 422, None),
         ({"form": {str(n): n for n in range(9)}}, 422, None),
         ({"seats": 2}, 422, None),
     ],
@@ -256,6 +260,16 @@ def test_previews_are_for_players_and_moves_are_not_listed(house: Served, clock:
     do(house.guest(), sitting, "ask", 403, score=f"play {tile}")
 
 
+def test_whoever_has_left_gets_no_previews_nor_anybody_after_the_end(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben")
+    asked: dict[str, Any] = {"score": f"play {rack(seen(ada, sitting))[0]}"}
+    do(ada, sitting, "leave")
+    assert do(ada, sitting, "ask", 400, **asked)["error"]["rule"] == "DU-1.3"
+    assert do(ben, sitting, "ask", **asked)["score"]["points"]
+    do(teacher, sitting, "stop")
+    assert do(ben, sitting, "ask", 400, **asked)["error"]["rule"] == "DU-5.4"
+
+
 def test_nobody_opens_more_than_they_can_play(house: Served, clock: Clock) -> None:
     host = house.guest("Host")
     most = house.host.settings.tables_held
@@ -278,6 +292,60 @@ def test_whoever_plays_gets_no_analysis(house: Served, clock: Clock) -> None:
     assert "playing this game" in refused.text
     do(teacher, sitting, "stop")
     assert "playing this game" not in ada.http.post("/api/analyse", json=wish).text
+
+
+def test_whoever_sits_gets_no_list_of_moves_from_a_study_board(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada")
+    wish = {"game": "rummage", "seed": "00" * 32}
+    for asked in ({"legal": 1000}, {"steps": ""}, {"legal": 0, "score": "play 1"}):
+        refused = ada.http.post("/api/study", json=wish | asked)
+        assert refused.status_code == 400, refused.text
+        assert "playing this game" in refused.text
+    assert ada.http.post("/api/study", json=wish | {"score": "play 1"}).status_code == 200
+    assert ada.http.post("/api/study", json={"game": "nim", "legal": 9}).json()["legal"]["moves"]
+    assert house.guest().http.post("/api/study", json=wish | {"legal": 9}).json()["legal"]["moves"]
+    do(ada, sitting, "leave")
+    assert ada.http.post("/api/study", json=wish | {"legal": 9}).status_code == 400
+    do(teacher, sitting, "stop")
+    assert ada.http.post("/api/study", json=wish | {"legal": 9}).json()["legal"]["moves"]
+
+
+def may_study(guest: Guest) -> bool:
+    wish = {"game": "rummage", "seed": "00" * 32, "legal": 9}
+    return guest.http.post("/api/study", json=wish).status_code == 200
+
+
+def test_a_sitting_that_was_never_begun_keeps_nobody_from_studying(house: Served, clock: Clock) -> None:
+    teacher, ada = house.guest("Teacher"), house.guest("Ada")
+    sitting = opened(teacher)["id"]
+    do(ada, sitting, "join")
+    assert may_study(ada)
+    do(teacher, sitting, "begin")
+    assert not may_study(ada)
+
+
+def test_a_sitting_that_nobody_ends_keeps_nobody_from_studying_for_ever(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada", pace="host")
+    hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")
+    clock.now += DAY + 1000 * TURN
+    assert not may_study(ada)
+    do(ada, sitting, "leave")
+    assert not may_study(ada)
+    clock.now += 1
+    assert may_study(ada)
+    do(teacher, sitting, "begin")  # and on it goes, with or without them
+    assert not may_study(ada)
+
+
+def test_a_turn_that_goes_on_while_no_server_is_there_still_counts(house: Served, clock: Clock) -> None:
+    _, _, (ada,) = begun(house, "Ada")
+    before = house.host.time.outages
+    try:
+        house.host.time.learn([(clock.now, clock.now + 3 * DAY)])
+        clock.now += 3 * DAY + 1000
+        assert not may_study(ada)
+    finally:
+        house.host.time.outages = before
 
 
 # --- secrets -------------------------------------------------------------------------------------
@@ -349,6 +417,27 @@ def test_a_turn_that_runs_out_is_news(house: Served, clock: Clock) -> None:
         until(lambda: kept.waiting == 1)
         clock.now += 500
         assert waits.result()["turn"] == 2
+
+
+def test_news_comes_however_many_sittings_are_looked_at(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteka.server.live.sittings.KEPT", 2)
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben", seconds=3600)
+    others = [opened(teacher)["id"] for _ in range(4)]
+    before = seen(ada, sitting)
+    kept = house.host.sittings._kept[sitting]
+    with ThreadPoolExecutor(1) as threads:
+        waits = threads.submit(ada.get, f"/api/sittings/{sitting}?seen={before['seq']}")
+        until(lambda: kept.waiting == 1)
+        for other in others:
+            seen(teacher, other)
+        assert house.host.sittings._kept[sitting] is kept
+        hand(ben, sitting, 1, f"play {rack(before)[0]}")
+        assert waits.result()["seq"] == before["seq"] + 1
+    seen(teacher, others[0])
+    seen(teacher, others[1])
+    assert list(house.host.sittings._kept) == others[:2]  # nobody waits any more
 
 
 def test_whoever_hands_in_last_does_not_wait_for_workers(
@@ -452,3 +541,34 @@ def test_whoever_is_forgotten_is_nameless_in_their_sittings(house: Served, clock
     sheet = seen(ben, sitting)
     assert [one["name"] for one in sheet["players"]] == ["—", "Ben"]
     assert "Ada" not in json.dumps(sheet)
+
+
+def forgotten(guest: Guest, name: str) -> None:
+    answer = guest.http.post("/api/me/forget", json={"name": name})
+    assert answer.status_code == 200, answer.text
+
+
+def test_nobody_waits_for_whoever_is_forgotten(house: Served, clock: Clock) -> None:
+    sitting, _, (ada, ben) = begun(house, "Ada", "Ben")
+    hand(ben, sitting, 1, f"play {rack(seen(ben, sitting))[0]}")
+    forgotten(ada, "Ada")
+    sheet = seen(ben, sitting)
+    assert ([one["state"] for one in sheet["players"]], sheet["turn"]) == (["left", "here"], 2)
+
+
+def test_sittings_end_with_the_account_of_their_host(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada,) = begun(house, "Ada", pace="host")
+    waiting, left, over = (opened(teacher)["id"] for _ in range(3))
+    do(teacher, waiting, "join")
+    do(teacher, left, "join")
+    do(teacher, left, "leave")
+    do(teacher, over, "stop")
+    others, _, (ben,) = begun(house, "Ben")
+    do(teacher, others, "join")
+    do(teacher, others, "leave")
+    forgotten(teacher, "Teacher")
+    for name in (sitting, waiting, left, over):
+        sheet = seen(ada, name)
+        assert (sheet["state"], sheet["rule"]) == ("over", "DU-5.4")
+        assert sheet["seed"] is not None
+    assert seen(ben, others)["state"] == "turn"

@@ -222,8 +222,7 @@ def best_of(match: AnyMatch) -> Any:
 
 def apply(sitting: DuplicateSitting, event: SittingEvent) -> DuplicateSitting:
     """The sitting after an event; raises a `Refusal` and changes nothing if it cannot happen."""
-    if sitting.over is not None:
-        raise BadRequest("This sitting is over.", sitting.over)
+    _check_going_on(sitting)
     match event:
         case Joined():
             return _joined(sitting, event.player)
@@ -314,6 +313,17 @@ def _checked(sitting: DuplicateSitting) -> DuplicateSitting:
     if sitting.form.turns and len(sitting.past) >= sitting.form.turns:
         return replace(sitting, over="DU-5.2")
     return replace(sitting, over="DU-5.3") if len(idle) == IDLE_TURNS and all(idle) else sitting
+
+
+def check_plays(sitting: DuplicateSitting, player: int) -> None:
+    """Refuses whoever does not take part, or not any more, and everybody after the end."""
+    _check_going_on(sitting)
+    _there(sitting, player)
+
+
+def _check_going_on(sitting: DuplicateSitting) -> None:
+    if sitting.over is not None:
+        raise BadRequest("This sitting is over.", sitting.over)
 
 
 def _check_open(sitting: DuplicateSitting) -> None:

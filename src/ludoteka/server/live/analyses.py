@@ -43,7 +43,7 @@ async def begin(host: Host, wish: Analysis, guest: str | None) -> Json:
 
 async def check_free(host: Host, game: str, guest: str | None) -> None:
     """Refuses whoever is playing this game with others, or where hints are not allowed."""
-    if guest is not None and await studying.is_playing(host.store, guest, game, host.time.now()):
+    if guest is not None and await studying.is_playing(host.store, guest, game, host.time):
         raise BadRequest(PLAYING)
 
 

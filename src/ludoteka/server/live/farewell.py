@@ -1,16 +1,18 @@
 """Somebody leaves for good: their matches end, and everything about them goes, on all processes."""
 
 import asyncio
+import contextlib
 from functools import partial
 
 from sqlalchemy import Connection
 
 from ludoteka.core.game import Seat
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.live import bus
 from ludoteka.server.live.host import FORGOTTEN, PARTED, Host
 from ludoteka.server.live.room import Room
-from ludoteka.server.store import forgetting
+from ludoteka.server.messages.errors import NotFound
+from ludoteka.server.store import forgetting, sittings
 from ludoteka.server.store.forgetting import Gone
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table import actions, seating
@@ -52,14 +54,27 @@ async def _reread(host: Host, touched: set[str]) -> None:
 
 
 async def _part(host: Host, guest: GuestRow) -> None:
-    """Matches that go on are resigned; tables that wait are left."""
+    """Matches that go on are resigned; tables that wait are left, and so are sittings."""
     actor = Actor(guest.id, guest.name)
+    await _leave_sittings(host, actor)
     for table in await host.store.tables_of(guest.id, EVERY, going_on=True):
         room = await host.room_if_any(table)  # a match of a game that is gone cannot be resigned
         for seat in () if room is None else room.ledger.seats_of(guest.id):
             if room is not None and room.ledger.standing.state != "over":
                 await _stand_up(room, actor, seat)
     host.send_away(guest.id)
+
+
+async def _leave_sittings(host: Host, actor: Actor) -> None:
+    """[DU-5.4] Sittings that they host end; [DU-5.5] others they leave, so that nobody waits for them."""
+    hosted, joined = await sittings.going_on(host.store, actor.guest)
+    partings = [(host.sittings.stop, name) for name in hosted] + [
+        (host.sittings.leave, name) for name in joined
+    ]
+    for part, name in partings:
+        # It has ended by itself just now, they had left before, or its game is gone.
+        with contextlib.suppress(BadRequest, NotFound):
+            await part(actor, name)
 
 
 async def _stand_up(room: Room, actor: Actor, seat: Seat) -> None:

@@ -12,6 +12,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from ludoteka.core import sitting as one_rack
@@ -76,6 +77,12 @@ class KeptSitting:
     waiting: int = 0
     ending: "asyncio.Task[None] | None" = None
     best: "tuple[int, asyncio.Task[str | None]] | None" = None  # of a turn, by its number
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody waits for its news, acts in it or ends a turn of it."""
+        is_ending = self.ending is not None and not self.ending.done()
+        return not (self.waiting or self.acting.locked() or is_ending)
 
     def learn(self, log: Logged) -> None:
         """The log has grown; whoever waits for news hears of it."""
@@ -171,7 +178,7 @@ class Sittings:
     async def ask(self, guest: str | None, name: str, wish: PuzzleQuestion) -> PuzzleAsked:
         """What a half-entered move would bring; the moves are not listed: to find one is the game."""
         kept = await self._current(name)
-        await self._taking_part(name, guest)
+        one_rack.check_plays(kept.log.sitting, await self._taking_part(name, guest))
         return await asyncio.to_thread(answers_to, kept.log.sitting.match, SEAT, wish, lists=False)
 
     # --- what people are told --------------------------------------------------------------------
@@ -226,6 +233,8 @@ class Sittings:
         until, news = self._until(kept.log), kept.news
         if kept.log.sitting.over is not None or self._host.is_closing or kept.waiting >= WAITING:
             return False
+        if self._kept.get(kept.row.id) is not kept:
+            return True  # put aside since it was asked for: no news would come to it
         left = WAIT_S if until is None else min(WAIT_S, max(0, until - self._host.time.now()) / 1000)
         kept.waiting += 1
         try:
@@ -264,9 +273,14 @@ class Sittings:
         form = one_rack.form_of(json.loads(row.form))
         fresh = one_rack.new(self._host.game(row.game), form, json.loads(row.options))
         kept = self._kept.setdefault(name, KeptSitting(row, Logged(fresh)))
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)  # whoever still acts on it is checked by the log
+        self._put_aside(kept)
         return kept
+
+    def _put_aside(self, fresh: KeptSitting) -> None:
+        """Beyond `KEPT`, the sittings that nobody has asked for longest go; never those in use."""
+        idle = (name for name, kept in self._kept.items() if kept is not fresh and kept.is_idle)
+        for name in list(islice(idle, max(0, len(self._kept) - KEPT))):
+            del self._kept[name]
 
     async def _read(self, kept: KeptSitting) -> None:
         async with kept.reading:
@@ -287,7 +301,7 @@ class Sittings:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
-            if not kept.is_read:
+            if self._host.store.is_postgres or not kept.is_read:
                 await self._read(kept)
             await self._settle(kept)
             await self._append(kept, change)

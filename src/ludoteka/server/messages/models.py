@@ -22,7 +22,7 @@ MoveText = Annotated[str, StringConstraints(max_length=2000)]
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=15)]
 Seq = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 RequestId = Annotated[int, Field(strict=True, ge=0, le=2**53)]
-OptionValue: TypeAlias = str | int
+OptionValue: TypeAlias = str | Annotated[int, Field(strict=True)]  # JSON's true is not a number
 
 Phrase = Literal[
     "hello",

@@ -62,6 +62,18 @@ async def held(store: Store, guest: str, since: Millis) -> int:
     return int((await store.read(mine))[0][0])
 
 
+async def going_on(store: Store, guest: str) -> tuple[list[str], list[str]]:
+    """The sittings that are not over which somebody has opened, and those of others that they have joined."""
+    c, joined = sittings.c, sitting_players.c
+    opened = select(c.id).where(c.host == guest, c.ended.is_(None))
+    others = (
+        select(c.id)
+        .join(sitting_players, joined.sitting == c.id)
+        .where(joined.guest == guest, c.host != guest, c.ended.is_(None))
+    )
+    return [row.id for row in await store.read(opened)], [row.id for row in await store.read(others)]
+
+
 async def players(store: Store, name: str) -> list[SitterRow]:
     """Everybody who takes part, by their numbers."""
     mine = select(sitting_players).where(sitting_players.c.sitting == name)

@@ -1,13 +1,23 @@
 """What the database knows about somebody who studies: whether they are playing just now."""
 
-from sqlalchemy import and_, exists, or_, select
+import json
+
+from sqlalchemy import and_, exists, func, or_, select
 
 from ludoteka.core.game import Millis
+from ludoteka.core.sitting import DAY, form_of
 from ludoteka.server.store.store import Store
-from ludoteka.server.store.tables import seats, sitting_players, sittings, tables
+from ludoteka.server.store.tables import seats, sitting_entries, sitting_players, sittings, tables
+from ludoteka.server.table.timekeeping import Timekeeper
 
 
-async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
+async def is_playing(store: Store, guest: str, game: str, time: Timekeeper) -> bool:
+    """Whether a guest gets no help with a game now, because of a table or a sitting."""
+    at_table = await is_at_table(store, guest, game, time.now())
+    return at_table or await is_sitting(store, guest, game, time)
+
+
+async def is_at_table(store: Store, guest: str, game: str, now: Millis) -> bool:
     """Whether a guest sits at a running table of a game with other people, or without hints.
 
     A try of a series that is over counts nowhere any more, so nobody is kept from studying for it.
@@ -24,15 +34,27 @@ async def is_playing(store: Store, guest: str, game: str, now: Millis) -> bool:
             or_(tables.c.series.is_(None), tables.c.sealed_until > now),
         )
     )
-    at_table = bool(await store.read(query.limit(1)))
-    return at_table or await _sits(store, guest, game)
-
-
-async def _sits(store: Store, guest: str, game: str) -> bool:
-    """Whether a guest takes part in a sitting of a game that goes on."""
-    query = (
-        select(sittings.c.id)
-        .join(sitting_players, sitting_players.c.sitting == sittings.c.id)
-        .where(sitting_players.c.guest == guest, sittings.c.game == game, sittings.c.ended.is_(None))
-    )
     return bool(await store.read(query.limit(1)))
+
+
+async def is_sitting(store: Store, guest: str, game: str, time: Timekeeper) -> bool:
+    """Whether a guest takes part in a sitting of a game that goes on, also if they left: they may return.
+
+    It goes on from its first turn. One in which nothing has happened for the time of a turn and a day does
+    not count, or a sitting that nobody ends would keep people from studying for ever.
+    """
+    log = sitting_entries.c
+    query = (
+        select(sittings.c.form, func.max(log.at).label("since"))
+        .join(sitting_players, sitting_players.c.sitting == sittings.c.id)
+        .join(sitting_entries, log.sitting == sittings.c.id)
+        .where(sitting_players.c.guest == guest, sittings.c.game == game, sittings.c.ended.is_(None))
+        .where(log.kind.in_(("begun", "ended")))
+        .group_by(sittings.c.id, sittings.c.form)
+    )
+    return any(_goes_on(row.form, row.since, time) for row in await store.read(query))
+
+
+def _goes_on(form: str, since: Millis, time: Timekeeper) -> bool:
+    seconds = form_of(json.loads(form)).seconds + DAY
+    return time.now() <= time.wall_time(since, 1000 * seconds)

@@ -14,14 +14,28 @@ from ludoteka.server.table import questions, visibility
 from ludoteka.server.table.ledger import AnyMatch
 
 PLAYING = "You are playing this game just now: positions are analysed when your match is over."
+ASKED: dict[str, Callable[..., object]] = {  # every question of a `Study`
+    "score": questions.score_of,
+    "examine": questions.examine_of,
+    "legal": questions.legal_of,
+    "steps": questions.steps_of,
+}
 T = TypeVar("T", Scored, Examined, Moves, StepList)
 
 
-def study(game: AnyGame, wish: Study, is_playing: bool = False) -> Studied:
+def lists(wish: Study) -> bool:
+    """Whether the answer would name moves that nobody has entered."""
+    return any(how in questions.LISTS and getattr(wish, key) is not None for key, how in ASKED.items())
+
+
+def study(game: AnyGame, wish: Study, is_playing: bool = False, is_sitting: bool = False) -> Studied:
     """The board after its events, with the answers; raises a `Refusal` if it cannot even begin.
 
-    Whoever is playing this game is not told what there is in a race: at the table they are not told, either.
+    Whoever is playing this game is not told what there is in a race, nor whoever takes part in a sitting of
+    it in any position: where they play they are not told, either.
     """
+    if is_sitting and lists(wish):
+        raise BadRequest(PLAYING)
     match = load(game, wish.position) if wish.position is not None else new(game, wish.seats, wish.options)
     seed = None if wish.seed is None else seed_from(wish.seed)
     match = _settled(match, seed)

@@ -40,7 +40,7 @@ from ludoteka.server.store import studying
 from ludoteka.server.table import seating, visibility
 from ludoteka.server.table.actions import own_key_of
 from ludoteka.server.table.ledger import AnyMatch, Ledger
-from ludoteka.server.table.study import study
+from ludoteka.server.table.study import lists, study
 from ludoteka.server.table.visibility import Eyes, Sight, table_sheet
 from ludoteka.server.web.context import Context, actor, address_of
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
@@ -358,7 +358,8 @@ async def study_board(body: Study, request: Request, context: InContext) -> Stud
     """A board without a table."""
     guest = await _student(request, context)
     game = context.host.game(body.game)
-    is_playing, host = False, context.host
-    if guest is not None and body.legal is not None:
-        is_playing = await studying.is_playing(host.store, guest, body.game, host.time.now())
-    return await asyncio.to_thread(study, game, body, is_playing)
+    is_playing, is_sitting, host = False, False, context.host
+    if guest is not None and lists(body):
+        is_playing = await studying.is_at_table(host.store, guest, body.game, host.time.now())
+        is_sitting = await studying.is_sitting(host.store, guest, body.game, host.time)
+    return await asyncio.to_thread(study, game, body, is_playing, is_sitting)
