@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import insert
 from tests.server.serving import Served, serving, settings_for
 
+from ludoteka.ratings.shares import interval
 from ludoteka.server.store import migrate, reviews
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import guests
-from ludoteka.server.table.coaching import interval, skill_sheets, weakest
+from ludoteka.server.table.coaching import skill_sheets, weakest
 
 
 @pytest.fixture

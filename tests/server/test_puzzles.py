@@ -12,9 +12,10 @@ from tests.server import toy_catalogue
 from tests.server.serving import Guest, Served, serving, settings_for
 
 from ludoteka.core import puzzle as core_puzzle
+from ludoteka.ratings.solving import KNOWN
 from ludoteka.server.catalogue import PuzzleService
 from ludoteka.server.store import migrate, puzzles
-from ludoteka.server.store.puzzles import FARTHEST, KNOWN, PuzzleRow, PuzzleTry, SolverRow, _rated
+from ludoteka.server.store.puzzles import FARTHEST, PuzzleRow, PuzzleTry, SolverRow, _rated
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import puzzle_ratings
 

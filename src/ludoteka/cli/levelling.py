@@ -6,7 +6,6 @@ what is counted is how often the review gives the weaker one the larger loss.
 
 import json
 from collections.abc import Iterable, Iterator
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,11 +16,10 @@ from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson, Options
 from ludoteka.core import record as records
 from ludoteka.core.game import AnyGame, Seat
+from ludoteka.ratings.shares import interval
 
 if TYPE_CHECKING:
     from ludoteka.analysis.levels import Ladder
-
-TRUST = 1.96  # standard errors: 95 %
 
 
 def levels(
@@ -169,11 +167,3 @@ def _judged_right(pair: tuple[int, int], played: Iterable[tuple[int, str]], *, q
             figures = "  ".join(f"level {level}: {mean[level]:.4f}" for level in pair)
             print(f"match {number}  {figures}", flush=True)
         yield mean[pair[1]] > mean[pair[0]]
-
-
-def interval(right: int, number: int) -> tuple[float, float]:
-    """Wilson's interval of a share, 95 %."""
-    share, spread = right / number, TRUST * TRUST / number
-    middle = (share + spread / 2) / (1 + spread)
-    half = TRUST * sqrt(share * (1 - share) / number + spread / (4 * number)) / (1 + spread)
-    return middle - half, middle + half

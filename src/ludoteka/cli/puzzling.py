@@ -19,12 +19,10 @@ from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.puzzle import suiting
 from ludoteka.core.refusals import BadRequest
 from ludoteka.ratings.glicko import Outcome, Rating, after
+from ludoteka.ratings.solving import BEGINNING, DEVIATION, KNOWN, PUZZLE_DEVIATION
 
 if TYPE_CHECKING:
     from ludoteka.analysis.puzzles import Posed
-
-BEGINNING, DEVIATION, KNOWN = 1200, 200.0, 45.0  # of a solver; the deviation never becomes less than the last
-PUZZLE_DEVIATION = 120.0
 
 
 def puzzle(
@@ -41,7 +39,7 @@ def puzzle(
     ] = None,
     rating: Annotated[
         int, typer.Option("--rating", min=600, max=2400, help="How hard the first one is.")
-    ] = BEGINNING,
+    ] = int(BEGINNING),
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:

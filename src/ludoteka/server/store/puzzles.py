@@ -12,13 +12,12 @@ from sqlalchemy import Connection, Row, and_, insert, select, update
 
 from ludoteka.core.game import Millis
 from ludoteka.ratings.glicko import Outcome, Rating, after
+from ludoteka.ratings.solving import BEGINNING, DEVIATION, KNOWN, PUZZLE_DEVIATION
 from ludoteka.server.store.store import Store
 from ludoteka.server.store.tables import columns, puzzle_ratings, puzzle_solvers, puzzle_tries
 from ludoteka.server.store.transacting import add_once
 
-BEGINNING, DEVIATION = 1200.0, 200.0  # of a solver: easy puzzles first, and no leaps
-KNOWN = 45.0  # the least deviation of a solver ...
-PUZZLE_KNOWN, PUZZLE_DEVIATION = 60.0, 120.0  # ... of a puzzle, and that of a puzzle as it came
+PUZZLE_KNOWN = 60.0  # the least deviation of a puzzle
 FARTHEST = 300.0  # that a puzzle moves away from the difficulty it came with
 FEWEST, MOST = 100.0, 3500.0
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from math import sqrt
 from statistics import NormalDist
 
+from ludoteka.ratings.shares import TRUST, interval
 from ludoteka.server.messages.bodies import SkillSheet
 
-TRUST = 0.95  # of the intervals
 FEWEST = 5  # chances to use a skill before anything is said about it
 
 
@@ -21,17 +21,6 @@ def _sheet(skill: str, found: int, missed: int, *, is_weak: bool) -> SkillSheet:
     low, high = interval(found, found + missed)
     share = found / max(1, found + missed)
     return SkillSheet(skill=skill, found=found, missed=missed, share=share, low=low, high=high, weak=is_weak)
-
-
-def interval(found: int, number: int) -> tuple[float, float]:
-    """Wilson's interval of a share."""
-    if number == 0:
-        return 0.0, 1.0
-    z = NormalDist().inv_cdf(0.5 + TRUST / 2)
-    share, spread = found / number, z * z / number
-    middle = (share + spread / 2) / (1 + spread)
-    half = z * sqrt(share * (1 - share) / number + spread / (4 * number)) / (1 + spread)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def weakest(counts: Mapping[str, tuple[int, int]]) -> str | None:
