@@ -69,6 +69,12 @@ def test_weak_is_only_what_is_missed_beyond_chance() -> None:
     assert [one.weak for one in sheets] == [True, False, False]
 
 
+def test_what_was_seen_too_seldom_comes_last_whatever_its_share() -> None:
+    sheets = skill_sheets({"cubes": (0, 1), "times": (4, 0), "sums": (4, 1), "roots": (5, 0)})
+    assert [one.skill for one in sheets] == ["sums", "roots", "times", "cubes"]
+    assert [one.known for one in sheets] == [True, True, False, False]
+
+
 @pytest.mark.parametrize(("found", "number"), [(0, 5), (5, 5), (3, 10), (70, 100)])
 def test_intervals_hold_their_share(found: int, number: int) -> None:
     low, high = interval(found, number)

@@ -256,6 +256,9 @@ def test_the_coach_shows_what_i_find(visitors: Visitors, size: tuple[int, int]) 
     visitors.go(page, "/skills/abaku")
     expect(page.locator("main table")).to_be_visible(timeout=WAIT)
     expect(page.locator("main")).to_contain_text("From 1 reviewed match.")
+    for row in page.locator("main tbody tr").all_inner_texts():
+        chances = int(row.split(" / ")[1].split()[0])
+        assert ("too early to tell" in row, "%" in row) == (chances < 5, chances >= 5), row
     axe.check(page, "skills", "main")
     looking.keep(page, f"skills-{size[0]}")
     assert looking.astray(page, f"skills {size[0]}") == []

@@ -837,6 +837,7 @@ export interface SkillSheet {
   share: number;
   low: number;
   high: number;
+  known: boolean;
   weak: boolean;
 }
 

@@ -250,6 +250,7 @@ class SkillSheet(Outgoing):
     share: float
     low: float
     high: float
+    known: bool  # there were chances enough to say something
     weak: bool  # missed more often than the others, beyond chance
 
 

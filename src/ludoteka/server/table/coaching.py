@@ -11,16 +11,30 @@ FEWEST = 5  # chances to use a skill before anything is said about it
 
 
 def skill_sheets(counts: Mapping[str, tuple[int, int]]) -> list[SkillSheet]:
-    """Every skill with the share that was found and its interval, those that are missed most first."""
+    """Every skill with the share that was found and its interval: those that are missed most first, and
+    last those of which too little was seen.
+    """
     weak = weakest(counts)
     sheets = [_sheet(skill, *counted, is_weak=skill == weak) for skill, counted in counts.items()]
-    return sorted(sheets, key=lambda one: (one.share, -one.found - one.missed, one.skill))
+    return sorted(sheets, key=_place)
+
+
+def _place(sheet: SkillSheet) -> tuple[bool, float, int, str]:
+    share = sheet.share if sheet.known else 0.0  # what chance made of it puts nothing first
+    return not sheet.known, share, -sheet.found - sheet.missed, sheet.skill
 
 
 def _sheet(skill: str, found: int, missed: int, *, is_weak: bool) -> SkillSheet:
     low, high = interval(found, found + missed)
-    share = found / max(1, found + missed)
-    return SkillSheet(skill=skill, found=found, missed=missed, share=share, low=low, high=high, weak=is_weak)
+    share, known = found / max(1, found + missed), is_known((found, missed))
+    return SkillSheet(
+        skill=skill, found=found, missed=missed, share=share, low=low, high=high, known=known, weak=is_weak
+    )
+
+
+def is_known(counted: tuple[int, int]) -> bool:
+    """Whether a skill was needed often enough to say anything about it."""
+    return sum(counted) >= FEWEST
 
 
 def weakest(counts: Mapping[str, tuple[int, int]]) -> str | None:
@@ -28,7 +42,7 @@ def weakest(counts: Mapping[str, tuple[int, int]]) -> str | None:
 
     Whoever looks at ten skills finds an unlucky one among them: the more there are, the clearer it must be.
     """
-    known = {skill: counted for skill, counted in counts.items() if sum(counted) >= FEWEST}
+    known = {skill: counted for skill, counted in counts.items() if is_known(counted)}
     if len(known) < 2:
         return None
     clear = NormalDist().inv_cdf(1.0 - (1.0 - TRUST) / 2 / len(known))
