@@ -53,8 +53,10 @@ def test_a_board_on_a_phone_and_on_a_desk(visitors: Visitors, game: str) -> None
     table = visitors.open_table(ada, game, [{"kind": "me", "name": LONG_NAME}, {"kind": "open"}])
     ben = visitors.come(PHONE, dark=True)
     visitors.go(ben, f"/t/{table}")
+    sit_down = ben.get_by_role("button", name="Sit down")
+    expect(sit_down).to_be_visible()  # on a busy machine the page is still on its way
     check(ben, f"phone-{game}-waiting")
-    ben.get_by_role("button", name="Sit down").click()
+    sit_down.click()
     at_table(ben)
     visitors.go(ada, f"/t/{table}")
     at_table(ada)
