@@ -8,7 +8,7 @@ from ludoteka import games, players
 from ludoteka.analysis.hints import steps_to_a_good_move
 from ludoteka.core import match as matches
 from ludoteka.core.chance import seed_from
-from ludoteka.core.game import Turn
+from ludoteka.core.game import Played, Turn
 from ludoteka.core.player import Hint, Legal, Player
 
 
@@ -17,13 +17,15 @@ class Blind:
 
     name = "blind"
 
-    def __init__(self, said: str) -> None:
+    def __init__(self, said: str, wait: int | None = None) -> None:
         self.said = said
+        self.wait = wait
 
     def choose(self, view: Any, legal: Any, budget: Any, rng: Any) -> Any:
         from ludoteka.core.player import Answer
 
-        return Answer(next(move for move in legal if getattr(move, "value", None) == self.said))
+        chosen = next(move for move in legal if getattr(move, "value", None) == self.said)
+        return Answer(chosen, wait=self.wait)
 
 
 def hints_of(game: str, match: Any) -> tuple[Hint, Hint, Hint]:
@@ -56,3 +58,17 @@ def test_in_a_race_nothing_that_is_listed_is_overlooked(monkeypatch: pytest.Monk
     assert second.where
     assert third.move is not None
     assert third.move.startswith((">", "v"))
+
+
+def test_whoever_has_nothing_left_to_do_in_a_race_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Having said that there is no row, the only move is to take that back: that is no advice."""
+    waiting: Player[Any] = Blind("possible", wait=3_600_000)
+    monkeypatch.setattr(players, "player_for", lambda game: waiting)
+    kakuro = games.get("kakuro")
+    match = matches.load(kakuro, kakuro.info.example)
+    said = next(move for move in kakuro.legal(match.state, 0) if getattr(move, "value", "") == "impossible")
+    after = kakuro.apply(match.state, Played(0, said, 0))
+    legal = [move for move in kakuro.legal(after, 0) if getattr(move, "value", "") == "possible"]
+    (only,) = steps_to_a_good_move(kakuro, kakuro.view(after, 0), 0, legal)
+    assert only.sentence.text == "There is nothing to do now but to wait."
+    assert only.move is None

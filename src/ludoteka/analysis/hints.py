@@ -8,7 +8,7 @@ from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Imagines, Played, Scores, Seat, Turn, View, described
-from ludoteka.core.player import Budget, Hint, Judged
+from ludoteka.core.player import Answer, Budget, Hint, Judged
 from ludoteka.core.sentences import Sentence, counted
 
 THINK_MS = 2000
@@ -23,10 +23,13 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     turn = game.awaiting(state)
     if not isinstance(turn, Turn) or seat not in turn.seats:
         return []
-    move = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng).move
+    answer = players.player_for(game).choose(view, legal, Budget(THINK_MS), rng)
+    move = answer.move
     judged = _judged(game, view, [move, *(_scoring(game, state, seat, legal) if turn.live else ())], rng)
     if judged is not None:
         move = judged.move
+    if move == answer.move and _waits(answer, turn, state):
+        return [Hint(Sentence("There is nothing to do now but to wait."))]
     text = game.notation.write(state, seat, move)
     points = game.score(state, seat, move).points if isinstance(game, Scores) else None
     where = squares(game, state, seat, move)
@@ -36,6 +39,13 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
         Hint(_place(where), where[:1]),
         Hint(_told(words, text), where, text, described=words),
     ]
+
+
+def _waits(answer: Answer[Any], turn: Turn[Any], state: Any) -> bool:
+    """Whether a player in a race would not move before it is over: then its move is no advice."""
+    if not turn.live or turn.until is None or answer.wait is None:
+        return False
+    return answer.wait >= turn.until - turn.since
 
 
 def _judged(game: AnyGame, view: View, moves: Sequence[Any], rng: Source) -> Judged[Any] | None:
@@ -59,7 +69,7 @@ def _told(words: Description | None, text: str) -> Sentence:
     """The move: in words, or as text where the game has no words."""
     if words is None:
         return Sentence("Try {move}.", move=text)
-    return Sentence("A good move {does}.", does=words.said)
+    return Sentence("A good move: {does}.", does=words.said)
 
 
 def _promise(points: int, judged: Judged[Any] | None) -> Sentence:

@@ -5,7 +5,7 @@ points as the texts of moves do, in the mover's numbering.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
@@ -148,8 +148,10 @@ def _made(state: State, move: Move) -> list[_Made]:
 def _summary(state: State, made: list[_Made], *, is_turned: bool) -> Sentence:
     """The whole turn in one sentence: who goes where, and what was hit or pinned."""
     paths = several(list(_paths(state, made, is_turned=is_turned)))
-    hit = [_named(state, GUARD if one.outcome == DOUBLE_HIT else one.victim) for one in made if _hits(one)]
-    pinned = [_named(state, one.victim) for one in made if one.outcome == PINNED]
+    hit = _counted(
+        _named(state, GUARD if one.outcome == DOUBLE_HIT else one.victim) for one in made if _hits(one)
+    )
+    pinned = _counted(_named(state, one.victim) for one in made if one.outcome == PINNED)
     if hit and pinned:
         text = "{paths}, hits the {hit} and pins the {pinned}"
         return Sentence(text, paths=paths, hit=several(hit), pinned=several(pinned))
@@ -158,6 +160,14 @@ def _summary(state: State, made: list[_Made], *, is_turned: bool) -> Sentence:
     if pinned:
         return Sentence("{paths} and pins the {pinned}", paths=paths, pinned=several(pinned))
     return Sentence("{paths}", paths=paths)
+
+
+def _counted(checkers: Iterable[Sentence]) -> list[Value]:
+    """Checkers of one class are named once, with their number."""
+    return [
+        checker if times == 1 else Sentence("{path} ({n}×)", path=checker, n=times)
+        for checker, times in Counter(checkers).items()
+    ]
 
 
 def _paths(state: State, made: list[_Made], *, is_turned: bool) -> Iterator[Sentence]:

@@ -25,7 +25,6 @@ GLANCES = 8  # playouts of each of them
 IN_REACH = 4  # moves that may be the best after that, beside the one that was played
 PLAYOUTS = 24  # of each of those, afresh: whoever was lucky at first sight is not lucky again
 DRAWS = 8  # that stand for a bag
-NOTHING = "—"  # an empty rack
 JOKER = "*"  # in the text of a move
 TRUST = 1.96  # standard errors: 95 %
 
@@ -47,7 +46,7 @@ class LinesReference(ABC, Generic[M]):
     def rack_of(self, candidate: Candidate[M]) -> str:
         """The tiles that stay after a move, as they lie on a rack."""
         kinds = zip(self.faces, candidate.rack.tolist(), strict=True)
-        return " ".join(face for face, number in kinds for _ in range(number)) or NOTHING
+        return " ".join(face for face, number in kinds for _ in range(number))
 
     def unit_of(self, state: Any) -> str:
         """Points ahead of the best of the others."""
@@ -125,10 +124,18 @@ class LinesReference(ABC, Generic[M]):
             said = Sentence(text, mine=round(mine.points), best=round(better.points))
             yield Fact(said, better.points - mine.points, where)
         if better.left - mine.left >= 1.0:
-            text = "The better move keeps {best} instead of {mine}, worth about {more} points more."
-            kept, held = self.rack_of(better), self.rack_of(mine)
             more = round(better.left - mine.left)
-            yield Fact(Sentence(text, best=kept, mine=held, more=more), float(more), where)
+            yield Fact(self._kept(better, mine, more), float(more), where)
+
+    def _kept(self, better: Candidate[M], mine: Candidate[M], more: int) -> Sentence:
+        kept, held = self.rack_of(better), self.rack_of(mine)
+        if not kept:
+            return Sentence("The better move keeps no tile, worth about {more} points more.", more=more)
+        if not held:
+            text = "The better move keeps {best}, worth about {more} points more."
+            return Sentence(text, best=kept, more=more)
+        text = "The better move keeps {best} instead of {mine}, worth about {more} points more."
+        return Sentence(text, best=kept, mine=held, more=more)
 
     def skills(self, state: Any, seat: Seat, move: M) -> Sequence[str]:
         """What arithmetic the equations of a move need."""

@@ -72,9 +72,10 @@ async def hint(room: Room, bots: Bots, eyes: Eyes, seat: Seat, step: int, number
     found = await _hints(room, bots, eyes, match, seat)
     if not found:
         raise BadRequest("There is no hint for this position.")
-    chosen = found[min(step, len(found)) - 1]
+    reached = min(step, len(found))  # where waiting is all, that is the only one
+    chosen = found[reached - 1]
     return Hinted(
-        step=step,
+        step=reached,
         where=list(chosen.where),
         move=chosen.move,
         points=chosen.points,
