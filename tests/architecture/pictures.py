@@ -61,9 +61,10 @@ def draw(game: AnyGame, source: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _item(item: Mapping[str, Any]) -> dict[str, Any]:
-    """What can stand beside a picture: mathematics, its points, and how they come about."""
+    """What can stand beside a picture: mathematics with its squares, its points, and how they come about."""
     sums = [note["values"]["sum"] for note in item["notes"] if "sum" in note["values"]]
-    return {"maths": item["maths"], "points": item["points"], "how": sums[0] if sums else ""}
+    how = sums[0] if sums else ""
+    return {"maths": item["maths"], "points": item["points"], "how": how, "where": list(item["where"])}
 
 
 def _moved(game: AnyGame, state: Any, seat: int, source: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Described, Entry } from "../src/api/types";
 import { roundsOf, sumsOf } from "../src/app/table/sheet";
 import { stopsOf } from "../src/app/table/stops";
-import { gainsOf, storyOf, ticksOf } from "../src/app/table/story";
+import { gainsOf, storyOf, ticksOf, turnsOf } from "../src/app/table/story";
 import type { Standing } from "../src/app/table/tally.svelte";
 import { partsOf } from "../src/board/maths";
 import { aloud } from "../src/i18n/maths";
@@ -47,6 +47,10 @@ describe("the story of a match", () => {
   it("knows that the last move decided it", () => {
     const after = new Map([...AFTER, [8, standing(50, 60)]]);
     expect(storyOf(MOVES, after, 1).moments.at(-1)).toMatchObject({ ply: 8, seat: 1, kind: "end" });
+  });
+  it("tells of turns that last where dice swing the lead to and fro and only the end brings points", () => {
+    expect(turnsOf([0, 20, 40, 20, -2, 3, 30, -10, -50, -20, 4, -30, 10])).toEqual([7, 12]);
+    expect(turnsOf([0, 5, 9])).toEqual([]);
   });
   it("reckons gains from scores where a game has no words", () => {
     expect(gainsOf([entry("played", 2, 0), entry("played", 4, 1)], AFTER)).toEqual([10, 30]);

@@ -35,6 +35,8 @@ export interface BoardProps<V = unknown, D = Draft<V>, M = unknown> {
   told?: Described | null;
   notice: Notice | null;
   better?: Better | null;
+  /** Something that the move made, to be read on the board of a picture. */
+  read?: { maths: string; where: string[] } | null;
   /** What else was there after the last round or move, once it was asked for. */
   rows?: Alternative[] | null;
   /** The view as plain text, for boards that ask for it (`GameUi.plain`). */
@@ -95,6 +97,8 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   scores: (view: V) => number[];
   /** How high the tray wants to be beside the board, in pixels; it gets no more than there is. */
   trayHeight?: number;
+  /** How many times as wide as high its board is on a wide screen; 1 if it does not say. */
+  broad?: number;
   /** On a phone held upright: how high its tray has to be, and how much taller than wide its board may be. */
   phone?: { tray: number; ratio: number };
   /** Who leads, seat by seat, where the scores alone do not say it before the end; more is better. */

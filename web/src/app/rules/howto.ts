@@ -5,7 +5,7 @@ import { fetched } from "./texts";
 /** A picture as `make gen` writes it: what to draw, and what the engine says about it. */
 export interface Drawn {
   seat: number;
-  /** The two corners of what is shown; none: the whole board. */
+  /** Corners of what is shown, and what else has to be seen; none: the whole board. */
   crop: string[];
   rules: string[];
   view: unknown;
@@ -13,7 +13,7 @@ export interface Drawn {
   /** Squares for which the move was refused. */
   wrong: string[];
   /** What the move made; `how` its points come about, where squares multiply. */
-  items: { maths: string; points: number | null; how: string }[];
+  items: { maths: string; points: number | null; how: string; where: string[] }[];
   claims: Record<string, string | number>;
 }
 

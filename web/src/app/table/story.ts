@@ -18,6 +18,10 @@ export interface Story {
   moments: Moment[];
 }
 
+/** Moments that one screen tells of, and the part of the greatest lead that makes one worth telling. */
+const MOST = 3;
+const WORTH = 0.15;
+
 /** How far a seat is ahead of the best other one. */
 export function ahead(values: number[], seat: number): number {
   const others = values.filter((_, who) => who !== seat);
@@ -32,11 +36,11 @@ export function storyOf(decisions: Entry[], after: ReadonlyMap<number, Standing>
     const entry = known[index] as Entry;
     return { ply: entry.ply ?? 0, index: index + 1, seat: entry.seat ?? 0, kind, gain: gains[index] ?? null, entry };
   };
-  const turn = lastTurn(lead);
   /** Where only the end brings points, it is nobody's find. */
   const sides = gains.filter((gain) => (gain ?? 0) > 0).length > 1 ? [true, false] : [];
+  const told = sides.length ? changesOf(lead).slice(-1) : turnsOf(lead).slice(-MOST);
   const candidates = [
-    ...(turn === null ? [] : [moment(turn - 1, turn === known.length ? "end" : "lead")]),
+    ...told.map((turn) => moment(turn - 1, turn === known.length ? "end" : "lead")),
     ...sides
       .map((mine) => bestOf(known, gains, (who) => (who === seat) === mine))
       .flatMap((index) => (index === null ? [] : [moment(index, "best")])),
@@ -62,15 +66,29 @@ function bestOf(decisions: Entry[], gains: (number | null)[], whose: (seat: numb
   return top;
 }
 
-/** The last time the lead went from one side to the other; null: whoever took it first kept it. */
-function lastTurn(lead: number[]): number | null {
-  let side = 0;
-  let turn: number | null = null;
-  lead.forEach((value, i) => {
-    if (side && value && Math.sign(value) !== side) turn = i;
-    if (value) side = Math.sign(value);
+/** Each time the lead went from one side to the other. */
+function changesOf(lead: number[]): number[] {
+  return lead.flatMap((value, i) => {
+    const before = lead.slice(0, i).findLast((one) => one !== 0);
+    return before !== undefined && value * before < 0 ? [i] : [];
   });
-  return turn;
+}
+
+/** Those of them after which it stayed there for a while, or to the end: dice swing it to and fro. */
+export function turnsOf(lead: number[]): number[] {
+  const worth = WORTH * Math.max(...lead.map(Math.abs));
+  const changes = changesOf(lead);
+  const found: number[] = [];
+  let side = Math.sign(lead.slice(0, changes[0]).find((one) => one !== 0) ?? 0);
+  changes.forEach((at, n) => {
+    const stretch = lead.slice(at, changes[n + 1]);
+    const lasts = changes[n + 1] === undefined || Math.max(...stretch.map(Math.abs)) >= worth;
+    const now = Math.sign(lead[at] ?? 0);
+    if (!lasts || now === side) return;
+    found.push(at);
+    side = now;
+  });
+  return found;
 }
 
 /** Numbers under the curve keep so many pixels apart. */

@@ -58,6 +58,8 @@ export interface Look<V> {
   racks: (view: V, seat: number | null) => (string | null)[];
   sizes: (view: V) => number[];
   found: (detail: unknown[]) => Found[];
+  /** The signs that no tile shows in an equation as people write it, where a game has such. */
+  signs?: (maths: string) => Imagined[];
   /** The words of the moves that lay nothing. */
   skip: string;
   exchange: string;

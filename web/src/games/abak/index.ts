@@ -23,6 +23,7 @@ export const ui = gameUi<AbakView, AbakDraft, Marks>({
   draft: (desk, view, seat) => new AbakDraft(desk, view, seat),
   scores: (view) => view.scores,
   trayHeight: 300,
+  broad: 1.17,
   phone: { tray: 72, ratio: 1.64 },
   standing: (view) => view.pips.map((pips) => -pips),
   tell,

@@ -4,7 +4,7 @@ import { readLine } from "../_lines/line";
 import type { Found, Look } from "../_lines/look";
 import type { AbakuView } from "./types";
 import type { Print } from "../../board/grid";
-import { imagined, pretty } from "./reading";
+import { imagined, pretty, signsOf } from "./reading";
 
 export const SIZE = 15;
 const CENTRE = "H8";
@@ -58,6 +58,7 @@ export const look: Look<AbakuView> = {
       signs: imagined(segment.readings[0] ?? ""),
       broken: null,
     })),
+  signs: signsOf,
   skip: "skip",
   exchange: "change",
   declares: (view) => view.options["declare"] === "manual",

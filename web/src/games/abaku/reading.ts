@@ -3,6 +3,7 @@ import type { Imagined } from "../_lines/look";
 
 const SIGNS: Record<string, string> = { "+": "+", "-": "−", x: "×", "/": "÷", "=": "=" };
 const RAISED: Record<string, string> = { "2": "²", "3": "³" };
+const WRITTEN = /([√∛]?)(\d+)([²³]?)|([+−×÷=])/g;
 const PART = /(sqrt|cbrt)\((\d+)\)|(\d+)(?:\^([23]))?|([-+x/=])/g;
 
 interface Part {
@@ -33,9 +34,25 @@ export function pretty(reading: string): string {
 
 /** The signs between, above and over the tiles; squares are counted in the order of reading. */
 export function imagined(reading: string): Imagined[] {
+  return signsIn(partsOf(reading));
+}
+
+/** The same from an equation as people write it; none for one that is read backwards. */
+export function signsOf(maths: string): Imagined[] {
+  if (maths.startsWith("←")) return [];
+  const parts = [...maths.matchAll(WRITTEN)].map(([, root = "", number = "", power = "", sign = ""]) => ({
+    root,
+    number,
+    power: power === "²" ? "2" : power && "3",
+    sign,
+  }));
+  return signsIn(parts);
+}
+
+function signsIn(parts: Part[]): Imagined[] {
   const signs: Imagined[] = [];
   let at = 0;
-  for (const part of partsOf(reading)) {
+  for (const part of parts) {
     const end = at + part.number.length;
     if (part.sign) signs.push({ kind: "sign", at, mark: SIGNS[part.sign] ?? part.sign });
     if (part.root) signs.push({ kind: "root", from: at, to: end - 1, mark: part.root });

@@ -10,6 +10,7 @@ export const ui = gameUi<unknown, AnyDraft, null>({
   Board,
   Tray,
   plain: true,
+  broad: 1.6,
   lists: true,
   marks: () => null,
   words: t,
