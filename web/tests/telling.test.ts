@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry, FreshEntry, Scored } from "../src/api/types";
-import { ending, wordsOf } from "../src/app/table/telling";
+import { ending, thrownBefore, wordsOf } from "../src/app/table/telling";
 import { aloud } from "../src/i18n/maths";
 import type { GameUi } from "../src/games/module";
 
@@ -32,6 +32,22 @@ function entry(more: Partial<Entry>): Entry {
   };
 }
 const nothing = (): Promise<null> => Promise.resolve(null);
+
+describe("what chance gave", () => {
+  it("stands before the decision that had to work with it, and before no other", () => {
+    const log = [
+      entry({ seq: 1, kind: "drawn", text: "3-1" }),
+      entry({ seq: 2, text: "8/5 6/5" }),
+      entry({ seq: 3, text: "roll", seat: 1 }),
+      entry({ seq: 4, kind: "drawn", text: "6-6" }),
+      entry({ seq: 5, text: "24/18", seat: 1 }),
+    ];
+    expect([...thrownBefore(log)]).toEqual([
+      [2, "3-1"],
+      [5, "6-6"],
+    ]);
+  });
+});
 
 describe("calculations", () => {
   it("are read as words", () => {

@@ -105,6 +105,8 @@ export interface GameUi<V = unknown, D extends Draft<V> = Draft<V>, M = unknown>
   standing?: (view: V) => number[];
   /** A move or outcome in words, for the live region and the move list. */
   tell: (text: string, kind: "played" | "drawn") => string;
+  /** What chance gave for a move, drawn before it in the list of moves: dice. */
+  Thrown?: Component<{ text: string; seat: number }>;
   /** What chance does is part of the story and stands in the list of moves: dice, a sum that is turned over. */
   chance?: boolean;
   /** The tray lists by itself what else was there. */

@@ -26,6 +26,20 @@ export function isDecision(entry: Entry): boolean {
   return entry.ply !== null && LISTED.has(entry.kind);
 }
 
+/** The outcome that each decision had to work with, by its place in the log: what chance did right before it. */
+export function thrownBefore(entries: Entry[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  let text: string | null = null;
+  for (const entry of entries) {
+    if (entry.kind === "drawn") text = entry.text;
+    else if (isDecision(entry)) {
+      if (text) found.set(entry.seq, text);
+      text = null;
+    }
+  }
+  return found;
+}
+
 /** What stands where nothing has happened yet: who begins, if one does. */
 export function beginning(awaited: number[], mine: number[], names: string[]): string {
   const [seat, other] = awaited;

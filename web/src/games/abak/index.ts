@@ -4,6 +4,7 @@ import { gameUi } from "../module";
 import Board from "./Board.svelte";
 import { AbakDraft } from "./draft.svelte";
 import { Marks } from "./marks.svelte";
+import Thrown from "./Thrown.svelte";
 import Tray from "./Tray.svelte";
 import type { View as AbakView } from "./types";
 
@@ -18,6 +19,7 @@ function tell(text: string, kind: "played" | "drawn"): string {
 export const ui = gameUi<AbakView, AbakDraft, Marks>({
   Board,
   Tray,
+  Thrown,
   marks: () => new Marks(),
   words: t,
   draft: (desk, view, seat) => new AbakDraft(desk, view, seat),
