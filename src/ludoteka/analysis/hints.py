@@ -28,7 +28,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     judged = _judged(game, view, [move, *(_scoring(game, state, seat, legal) if turn.live else ())], rng)
     if judged is not None:
         move = judged.move
-    if move == answer.move and _waits(answer, turn, state):
+    if move == answer.move and _waits(answer, turn):
         return [Hint(Sentence("There is nothing to do now but to wait."))]
     text = game.notation.write(state, seat, move)
     points = game.score(state, seat, move).points if isinstance(game, Scores) else None
@@ -41,7 +41,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
     ]
 
 
-def _waits(answer: Answer[Any], turn: Turn[Any], state: Any) -> bool:
+def _waits(answer: Answer[Any], turn: Turn[Any]) -> bool:
     """Whether a player in a race would not move before it is over: then its move is no advice."""
     if not turn.live or turn.until is None or answer.wait is None:
         return False
