@@ -176,7 +176,7 @@ class Screen:
 
     def description(self, words: Description, is_named: bool = True) -> None:
         """A sentence with its points, then what it consists of."""
-        who = f"{self.name(words.seat)} " if is_named and words.seat is not None else ""
+        who = f"{self.name(words.seat)}: " if is_named and words.seat is not None else ""
         brought = f"  {self._points(words.points)}" if words.points else ""
         line = Text.assemble(
             (self._fit(who), "bold"),
