@@ -68,7 +68,7 @@ async def my_games(request: Request, context: InContext) -> MyGames:
     """My tables that are not over: those that wait for me first, then by how little time is left."""
     guest, _ = await context.who(request)
     if guest is None:
-        return MyGames(waiting=0, games=[], challenges=[])
+        return MyGames(waiting=0, games=[], challenges=[], sittings=[])
     asked = await sheets(context, guest.id)
     apart = {one.table.id for one in asked}
     found = []
@@ -77,8 +77,9 @@ async def my_games(request: Request, context: InContext) -> MyGames:
         if room is not None and room.ledger.standing.state != "over":
             found.append(_running(room, guest.id))
     found.sort(key=lambda one: (not one.waits, one.left is None, one.left or 0))
-    waiting = sum(one.waits for one in found) + sum(not one.mine for one in asked)
-    return MyGames(waiting=waiting, games=found, challenges=asked)
+    sittings = await context.host.sittings.running(guest.id)
+    waiting = sum(one.waits for one in (*found, *sittings)) + sum(not one.mine for one in asked)
+    return MyGames(waiting=waiting, games=found, challenges=asked, sittings=sittings)
 
 
 def _running(room: Room, guest: str) -> RunningGame:
