@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import hatch_build
 import pytest
@@ -36,7 +37,7 @@ def test_sentences_are_said_in_the_language_of_the_terminal() -> None:
     assert (english.say(drawn), czech.say(drawn)) == ("draws 3 tiles", "bere si 3 kameny")
     assert czech.say(counted(1, "draws {n} tile", "draws {n} tiles")) == "bere si 1 kámen"
     joker = Sentence("{tiles} laid", tiles=listed(["2", Sentence("the Joker as {digit}", digit="7")]))
-    assert czech.say(joker) == "položeno: 2 a žolík jako 7"
+    assert czech.say(joker) == "2 a žolík jako 7"
     assert czech.say(Sentence("Nobody translated {this}.", this=5)) == "Nobody translated 5."
     assert czech.word("end.AB-10.1") == "Všechny kameny jsou položeny a sáček je prázdný."
     assert english.word("end.AB-10.1") == "All tiles are laid and the bag is empty."
@@ -96,6 +97,21 @@ def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch)
     assert shown("utf-8", force_terminal=True) == plain
 
 
+def test_lines_break_between_words_only_where_people_read() -> None:
+    long = "The player holds the tiles he lays; a Joker that he replaces in this placement counts as held."
+
+    def said(**console: object) -> list[str]:
+        file = io.StringIO()
+        given: dict[str, Any] = {"file": file, "width": 40, "soft_wrap": True} | console
+        Screen(console=Console(**given)).say(long)
+        return file.getvalue().splitlines()
+
+    assert said() == [long]
+    lines = said(force_terminal=True)
+    assert max(map(len, lines)) <= 40
+    assert " ".join(lines) == long
+
+
 def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
     assert (
         shown("ascii")
@@ -137,7 +153,7 @@ def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert "Tvoje kameny: 4" in out
     assert "Všechny nové kameny musí patřit do jednoho příkladu." in out
     assert "AB-5.5  " in out
-    assert "Ada: položeno: 4  5 bodů" in out
+    assert "Ada: 4  5 bodů" in out
     assert "Ben ještě má: 3, 5 a žolík  −12" in out
     assert "Hra skončila" in out
 
