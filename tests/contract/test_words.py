@@ -32,7 +32,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("abak", 2, {"setup": "classic", "cube": "on", "match": 5}),
 ]
 MOST = 250  # events of a match
-PERSON = re.compile(r"(?!tiles |chips )([a-z]+s|was|cannot) ")  # a verb: it fits after a name, not after "You"
+PERSON = re.compile(r"(?!tiles |chips )([a-z]+s|was|cannot) ")  # it fits after a name, but not after "You"
 
 
 def named(table: tuple[str, int, dict[str, Any]]) -> str:

@@ -183,7 +183,7 @@ class Screen:
             self.say(clock if isinstance(event, Ticked) else chance)
 
     def description(self, words: Description, is_named: bool = True, is_move: bool = True) -> None:
-        """A sentence with its points, then what it consists of. Moves are said without a person: after a colon."""
+        """A sentence with its points, then what it consists of; a move follows a colon, said of nobody."""
         joint = ": " if is_move else " "
         who = f"{self.name(words.seat)}{joint}" if is_named and words.seat is not None else ""
         brought = f"  {self._points(words.points)}" if words.points else ""
@@ -212,7 +212,7 @@ class Screen:
         return self.speech.say(counted(points, "{n} point", "{n} points"))
 
     def refusal(self, refusal: Refusal) -> None:
-        """Why not; the rule is told to whoever asks for it. What is no move at all needs an example, no rule."""
+        """Why not; the rule is told to whoever asks. What is no move at all needs an example instead."""
         self.say(refusal.sentence, "yellow")
         if refusal.rule and not isinstance(refusal, BadNotation):
             self.say(Sentence("(Type why to read the rule, {number}.)", number=refusal.rule), "bright_black")

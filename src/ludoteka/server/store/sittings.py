@@ -75,11 +75,13 @@ async def going_on(store: Store, guest: str) -> tuple[list[str], list[str]]:
 
 
 async def latest(store: Store, guest: str, since: Millis, limit: int) -> list[SittingRow]:
-    """The sittings opened since then that are not over and that somebody hosts or takes part in, the newest first."""
+    """The sittings opened since then that are not over and are somebody's, the newest first."""
     c, joined = sittings.c, sitting_players.c
     mine = select(joined.sitting).where(joined.guest == guest)
     going = select(sittings).where(or_(c.host == guest, c.id.in_(mine)), c.ended.is_(None), c.opened >= since)
-    return [SittingRow(**row._mapping) for row in await store.read(going.order_by(c.opened.desc()).limit(limit))]
+    return [
+        SittingRow(**row._mapping) for row in await store.read(going.order_by(c.opened.desc()).limit(limit))
+    ]
 
 
 async def players(store: Store, name: str) -> list[SitterRow]:

@@ -78,7 +78,8 @@ async def my_games(request: Request, context: InContext) -> MyGames:
             found.append(_running(room, guest.id))
     found.sort(key=lambda one: (not one.waits, one.left is None, one.left or 0))
     sittings = await context.host.sittings.running(guest.id)
-    waiting = sum(one.waits for one in (*found, *sittings)) + sum(not one.mine for one in asked)
+    waiting = sum(one.waits for one in found) + sum(one.waits for one in sittings)
+    waiting += sum(not one.mine for one in asked)
     return MyGames(waiting=waiting, games=found, challenges=asked, sittings=sittings)
 
 
