@@ -1,8 +1,7 @@
 """Duplicate with one rack for all: the host of its sittings. The rules are docs/rules/duplicate.md.
 
-The log in the database is the truth; what is kept here is its fold. A turn ends when somebody looks after its
-time is over, at the moment when it was over, so nothing has to wake up for it, and a process that dies takes
-nothing with it. Of two processes that act at once, the log takes one, and the other looks again.
+The log in the database is the truth; what is kept here is its fold. A turn ends when somebody looks after
+its time, at the moment when that was over: nothing wakes up for it. Of two who act at once, one is taken.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.puzzles import answers_to
 from ludoteka.server.messages.errors import Later, NotFound, NotYours, Occupied, Stale
 from ludoteka.server.messages.puzzles import PuzzleAsked, PuzzleQuestion
-from ludoteka.server.messages.sittings import NewSitting, RunningSitting, SittingSheet, SittingTurn, WholeTurn
+from ludoteka.server.messages.sittings import NewSitting, SittingSheet, SittingTurn, WholeTurn
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import sittings as stored
 from ludoteka.server.store.sittings import SitterRow, SittingRow
@@ -45,9 +44,6 @@ MOMENT_S = 5.0  # and for a turn that ends
 WAITING = 500  # people who wait for news of one sitting
 KEPT = 200  # sittings in memory
 DAY = 86_400_000
-LISTED, LISTED_MS = 20, 7 * DAY  # sittings among somebody's games: so many, opened so lately
-
-
 T = TypeVar("T")
 
 
@@ -215,35 +211,6 @@ class Sittings:
             seed=kept.row.seed.hex() if is_over else None,
         )
 
-    async def running(self, guest: str) -> list[RunningSitting]:
-        """The sittings of somebody that go on: those that wait for them first, then the newest."""
-        rows = await stored.latest(self._host.store, guest, self._host.time.now() - LISTED_MS, LISTED)
-        found = [await self._running(row.id, guest) for row in rows]
-        return sorted((one for one in found if one is not None), key=lambda one: not one.waits)
-
-    async def _running(self, name: str, guest: str) -> RunningSitting | None:
-        """None: whoever left and does not host it has nothing there; nor has anybody once it is over."""
-        kept = await self._find(name)
-        if self._host.store.is_postgres or not kept.is_read:
-            await self._read(kept)
-        sitting, player = kept.log.sitting, await self._player(name, guest)
-        is_host, phase = kept.row.host == guest, sheets.phase_of(sitting)
-        mine = None if player is None or player >= len(sitting.players) else sitting.players[player]
-        takes_part = mine is not None and not mine.has_left
-        if phase == "over" or not (takes_part or is_host):
-            return None
-        return RunningSitting(
-            id=name,
-            game=kept.row.game,
-            state=phase,
-            turn=sheets.turn_of(sitting),
-            turns=sitting.form.turns,
-            players=sum(not one.has_left for one in sitting.players),
-            host=is_host,
-            waits=(is_host and phase == "between")
-            or (phase == "turn" and takes_part and mine is not None and mine.handed is None),
-        )
-
     async def turns(self, name: str) -> list[SittingTurn]:
         """Every turn that is over."""
         past = (await self._current(name)).log.sitting.past
@@ -319,20 +286,23 @@ class Sittings:
                 kept.learn(await asyncio.to_thread(folded, kept.log, added))
             kept.is_read = True
 
-    async def _current(self, name: str) -> KeptSitting:
-        """A sitting as it is now: what other processes wrote is read, and what is due is done."""
+    async def known(self, name: str) -> KeptSitting:
+        """A sitting with what other processes wrote."""
         kept = await self._find(name)
         if self._host.store.is_postgres or not kept.is_read:
             await self._read(kept)
-        await self._end(kept)
+        return kept
+
+    async def _current(self, name: str) -> KeptSitting:
+        """A sitting as it is now: what is due is done."""
+        await self._end(kept := await self.known(name))
         return kept
 
     async def _act(self, name: str, change: Change) -> None:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
-            if self._host.store.is_postgres or not kept.is_read:
-                await self._read(kept)
+            await self.known(name)
             await self._settle(kept)
             await self._append(kept, change)
         await self._end(kept)
