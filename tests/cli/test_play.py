@@ -58,20 +58,6 @@ def test_resign_is_another_word_for_leave(cli: Cli) -> None:
     assert "  resign " not in answer.out
 
 
-def test_whoever_names_nobody_meets_the_easiest_bot(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("USER", "ada")
-    answer = cli("play", "abaku", lines="quit\n")
-    assert "Ada  " in answer.out
-    assert "Beginner (bot)" in answer.out
-
-
-def test_what_is_no_move_needs_an_example_and_no_rule(cli: Cli) -> None:
-    answer = cli("play", "abaku", "Ada", "Ben", lines="nonsense\nquit\n")
-    assert "'nonsense' is not a move." in answer.out
-    assert "A move looks like this:" in answer.out
-    assert "Type why to read the rule" not in answer.out
-
-
 def test_undo_takes_back_to_the_choice_before(cli: Cli) -> None:
     answer = cli("play", "nim", "Ada", "Ben", lines="undo\ntake 3\nundo\ntake 1\nquit\n")
     assert "There is nothing to take back." in answer.out

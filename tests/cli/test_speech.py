@@ -147,6 +147,24 @@ def test_a_move_is_told_with_its_equations_and_the_final_count(
     assert "All tiles are laid and the bag is empty." in told
 
 
+def test_whoever_names_nobody_meets_the_easiest_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("USER", "ada")
+    out = sitting(monkeypatch, capsys, "quit\n", "abaku")
+    assert "Ada  " in out
+    assert "Beginner (bot)" in out
+
+
+def test_what_is_no_move_needs_an_example_and_no_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = sitting(monkeypatch, capsys, "nonsense\nquit\n", "abaku", "Ada", "bot:1")
+    assert "'nonsense' is not a move." in out
+    assert "A move looks like this:" in out
+    assert "Type why to read the rule" not in out
+
+
 def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
     out = sitting(monkeypatch, capsys, "\n9A 4\nwhy\n9H 4\n", *ABAKU)

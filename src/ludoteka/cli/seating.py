@@ -38,7 +38,7 @@ def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) 
     if len(named) > wanted:
         text = "There are {seats} seats, but {players} players were named."
         raise BadRequest(text, seats=wanted, players=len(named))
-    easiest = min(players.levels(game.info.id), default=None)
+    easiest = min((level for level in players.levels(game.info.id) if level), default=None)  # 0 is chance
     named += ["bot" if easiest is None else f"bot:{easiest}"] * (wanted - len(named))
     return tuple(_sitter(game, word) for word in named)
 
