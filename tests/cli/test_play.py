@@ -30,7 +30,7 @@ def test_whoever_leaves_loses_by_nothing(cli: Cli) -> None:
 def test_against_a_bot(cli: Cli) -> None:
     answer = cli("play", "nim", "Ada", "bot:0", "-o", "stones=5", "--seed", "x", lines="take 1\n" * 5)
     assert answer.code == 0
-    assert "random (bot): take" in answer.out
+    assert "Random (bot): take" in answer.out
 
 
 def test_help_hints_and_refusals(cli: Cli) -> None:
@@ -49,6 +49,13 @@ def test_help_hints_and_refusals(cli: Cli) -> None:
     )
     assert "Did you mean take 1" in answer.out
     assert "There is no command 'nonsense'" in answer.out
+
+
+def test_resign_is_another_word_for_leave(cli: Cli) -> None:
+    answer = cli("play", "nim", "Ada", "Ben", lines="?\nresign\n")
+    assert "Ada left the match." in answer.out
+    assert "  leave  " in answer.out
+    assert "  resign " not in answer.out
 
 
 def test_undo_takes_back_to_the_choice_before(cli: Cli) -> None:
@@ -143,7 +150,7 @@ def test_a_bot_answers_in_a_race(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("ludoteka.cli.table.PATIENCE", 50)
     monkeypatch.setattr(Keyboard, "ask", lambda self, prompt, seconds=None: _sleep(seconds))
     answer = cli("play", "race", "Ada", "bot:0", "-o", "rounds=2")
-    assert "random (bot): " in answer.out
+    assert "Random (bot): " in answer.out
     assert "The match is over" in answer.out
 
 

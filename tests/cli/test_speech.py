@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import hatch_build
 import pytest
@@ -35,8 +36,8 @@ def test_sentences_are_said_in_the_language_of_the_terminal() -> None:
     drawn = counted(3, "draws {n} tile", "draws {n} tiles")
     assert (english.say(drawn), czech.say(drawn)) == ("draws 3 tiles", "bere si 3 kameny")
     assert czech.say(counted(1, "draws {n} tile", "draws {n} tiles")) == "bere si 1 kámen"
-    joker = Sentence("lays {tiles}", tiles=listed(["2", Sentence("the Joker as {digit}", digit="7")]))
-    assert czech.say(joker) == "pokládá 2 a žolíka jako 7"
+    joker = Sentence("{tiles} laid", tiles=listed(["2", Sentence("the Joker as {digit}", digit="7")]))
+    assert czech.say(joker) == "2 a žolík jako 7"
     assert czech.say(Sentence("Nobody translated {this}.", this=5)) == "Nobody translated 5."
     assert czech.word("end.AB-10.1") == "Všechny kameny jsou položeny a sáček je prázdný."
     assert english.word("end.AB-10.1") == "All tiles are laid and the bag is empty."
@@ -68,7 +69,7 @@ def test_a_package_carries_every_catalogue() -> None:
 # --- terminals ---------------------------------------------------------------------------------
 
 WORDS = Description(
-    Sentence("lays {tiles}", tiles="8"),
+    Sentence("{tiles} laid", tiles="8"),
     (Item("√9 − 1 = 2", points=-3, notes=(Sentence("is not a calculation"),)), Item("1 + 1 = 2", points=0)),
     1200,
     ("H8",),
@@ -86,7 +87,7 @@ def shown(encoding: str, **console: object) -> str:
 
 
 def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = "Ada lays 8  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n    1 + 1 = 2\n"
+    plain = "Ada: 8 laid  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n    1 + 1 = 2\n"
     assert shown("utf-8") == plain
     monkeypatch.setenv("TERM", "xterm-256color")
     assert "\x1b[" in shown("utf-8", force_terminal=True)
@@ -96,10 +97,25 @@ def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch)
     assert shown("utf-8", force_terminal=True) == plain
 
 
+def test_lines_break_between_words_only_where_people_read() -> None:
+    long = "The player holds the tiles he lays; a Joker that he replaces in this placement counts as held."
+
+    def said(**console: object) -> list[str]:
+        file = io.StringIO()
+        given: dict[str, Any] = {"file": file, "width": 40, "soft_wrap": True} | console
+        Screen(console=Console(**given)).say(long)
+        return file.getvalue().splitlines()
+
+    assert said() == [long]
+    lines = said(force_terminal=True)
+    assert max(map(len, lines)) <= 40
+    assert " ".join(lines) == long
+
+
 def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
     assert (
         shown("ascii")
-        == "Ada lays 8  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n    1 + 1 = 2\n"
+        == "Ada: 8 laid  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n    1 + 1 = 2\n"
     )
 
 
@@ -123,12 +139,30 @@ def test_a_move_is_told_with_its_equations_and_the_final_count(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     out = sitting(monkeypatch, capsys, "\n9H 4\n", *ABAKU)
-    told = out.partition("Ada lays 4")[2]
+    told = out.partition("Ada: 4 laid")[2]
     assert told.startswith(
         "  5 points\n    2² = 4  +2\n    Ben still holds 3, 5 and the Joker  −12\n"
         "    gets points for the tiles of the others  +3\n"
     )
     assert "All tiles are laid and the bag is empty." in told
+
+
+def test_whoever_names_nobody_meets_the_easiest_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("USER", "ada")
+    out = sitting(monkeypatch, capsys, "quit\n", "abaku")
+    assert "Ada  " in out
+    assert "Beginner (bot)" in out
+
+
+def test_what_is_no_move_needs_an_example_and_no_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = sitting(monkeypatch, capsys, "nonsense\nquit\n", "abaku", "Ada", "bot:1")
+    assert "'nonsense' is not a move." in out
+    assert "A move looks like this:" in out
+    assert "Type why to read the rule" not in out
 
 
 def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,8 +171,8 @@ def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert "Tvoje kameny: 4" in out
     assert "Všechny nové kameny musí patřit do jednoho příkladu." in out
     assert "AB-5.5  " in out
-    assert "Ada pokládá 4  5 bodů" in out
-    assert "Ben ještě má 3, 5 a žolíka  −12" in out
+    assert "Ada: 4  5 bodů" in out
+    assert "Ben ještě má: 3, 5 a žolík  −12" in out
     assert "Hra skončila" in out
 
 
@@ -156,5 +190,5 @@ def test_moves_are_listed_with_what_they_do(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     out = sitting(monkeypatch, capsys, "moves b\nscore b2\nquit\n", "abstrakto", "Ada", "Ben", "-o", "size=3")
-    assert "  b2                    lays a Solid on b2\n" in out
-    assert "lays a Solid on b2  1 point\n    wins the area at C1: 1 to 0  +1\n" in out
+    assert "  b2                    Solid on b2\n" in out
+    assert "Solid on b2  1 point\n    wins the area at C1: 1 to 0  +1\n" in out

@@ -60,6 +60,7 @@ def test_a_group_plays_the_same_and_is_compared(house: Served, clock: Clock) -> 
     assert all(
         (one["score"] is not None) == one["mine"] for one in seen["members"]
     )  # others' when it is over
+    assert {one["rank"] for one in (*seen["members"], seen["mine"])} == {None}  # it would tell how others did
     assert seen["seed"] is None
     ada.get(f"/api/groups/{group['id']}/compared", 403)
     assert ada.http.post(f"/api/groups/{group['id']}/close", json={}).status_code == 403

@@ -74,6 +74,36 @@ def begun(house: Served, *names: str, **form: Any) -> tuple[str, Guest, list[Gue
     return sitting, teacher, players
 
 
+# --- among my games ------------------------------------------------------------------------------
+
+
+def listed(guest: Guest) -> list[tuple[str, str, bool]]:
+    """The sittings among somebody's games: which, what they are doing, whether they wait."""
+    sheet = guest.get("/api/me/games")
+    assert sheet["waiting"] == sum(one["waits"] for one in sheet["sittings"])
+    return [(one["id"], one["state"], one["waits"]) for one in sheet["sittings"]]
+
+
+def test_sittings_are_among_my_games_and_say_whom_they_wait_for(house: Served, clock: Clock) -> None:
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben", pace="host", turns=2)
+    assert listed(teacher) == [(sitting, "turn", False)]
+    assert listed(ada) == listed(ben) == [(sitting, "turn", True)]
+    tile = rack(seen(ada, sitting))[0]
+    hand(ada, sitting, 1, f"play {tile}")
+    assert listed(ada) == [(sitting, "turn", False)]
+    hand(ben, sitting, 1, f"play {tile}")
+    assert listed(teacher) == [(sitting, "between", True)]  # for the next turn, which only the host begins
+    assert listed(ada) == [(sitting, "between", False)]
+    later = opened(teacher)["id"]
+    assert listed(teacher) == [(sitting, "between", True), (later, "waiting", False)]
+    do(ben, sitting, "leave")
+    assert listed(ben) == listed(house.guest()) == []
+    do(teacher, sitting, "stop")
+    assert listed(ada) == [], "it is over"
+    clock.now += 8 * DAY
+    assert listed(teacher) == [], "nobody begins that any more"
+
+
 # --- a whole sitting -----------------------------------------------------------------------------
 
 

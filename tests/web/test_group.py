@@ -44,6 +44,7 @@ def test_a_group_from_the_link_to_the_comparison(visitors: Visitors) -> None:
         play_some(visitors, guest, guest.url.rpartition("/")[2])
         visitors.go(guest, f"/group/{group}")
         expect(guest.locator("li.mine")).to_be_visible()
+        assert guest.locator("li .rank").count() == 0  # a rank would tell how the others did
 
     expect(teacher.locator("ol li")).to_have_count(2)  # it looks by itself
     check(teacher, "desk-group-open")

@@ -60,6 +60,13 @@ def test_a_sitting_from_the_link_to_the_last_screen(visitors: Visitors) -> None:
     teacher.get_by_role("button", name="Begin the first turn").click()
     for page in (teacher, *guests):
         expect(page.locator("[role=timer]")).to_be_visible()
+    visitors.go(guests[1], "/me")  # my move is waited for: it says so there, and on the tab
+    waits = guests[1].locator("section", has=guests[1].get_by_role("heading", name="Waiting for you"))
+    expect(waits.locator(f"a[href='/sitting/{sitting}']")).to_contain_text("One rack for all")
+    expect(guests[1]).to_have_title(re.compile(r"^\(1\) "))
+    check(guests[1], "desk-me-sitting")
+    visitors.go(guests[1], f"/sitting/{sitting}")
+    expect(guests[1].locator("[role=timer]")).to_be_visible()
     check(guests[0], "phone-sitting-turn")
     check(guests[1], "desk-sitting-turn")
     check(teacher, "desk-sitting-watching")
@@ -81,7 +88,8 @@ def test_a_sitting_from_the_link_to_the_last_screen(visitors: Visitors) -> None:
             expect(guest.locator("[role=timer]")).to_be_visible()
             hand_in(visitors, guest, sitting, 0 if number == turn % 2 else -1)
         expect(teacher.locator("#last")).to_contain_text(f"Turn {turn}:")
-    expect(teacher.locator(".ends")).to_be_visible()
+    top = max(sheet(visitors, teacher, sitting)["players"], key=lambda one: one["points"])
+    expect(teacher.locator(".ends b")).to_contain_text(f"{top['points']} point")
     expect(teacher.locator("#turns-over")).to_be_visible()
     assert teacher.locator("section:has(#turns-over) tbody tr").count() == TURNS
     check(teacher, "desk-sitting-over")

@@ -89,6 +89,9 @@ def check_words(page: Page) -> None:
     assert plies == sorted(plies, reverse=True)
     for text in lines.all_inner_texts():
         assert not NOTATION.search(text), text
+    called = page.locator(".moves .who").all_inner_texts()
+    assert called
+    assert "Ada" not in called, "Ada looks: the list calls her as her plate does"
     points = page.locator(".moves button.points").first
     if points.count():
         points.click()

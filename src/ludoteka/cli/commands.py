@@ -99,8 +99,11 @@ def _help(typed: Typed) -> None:
         typed.screen.say(Sentence("Type a move, for instance: {moves}", moves="   ".join(examples)))
     typed.screen.say(Sentence("You can also type"))
     for word, (_, about) in COMMANDS.items():
-        if word != "?":
+        if word not in ALSO:
             typed.screen.say(f"  {word:<10}{typed.screen.speech.say(about)}")
+
+
+ALSO = ("?", "resign")  # other words for the same: not in the list
 
 
 def _board(typed: Typed) -> None:
@@ -246,5 +249,6 @@ COMMANDS: dict[str, tuple[Order, Sentence]] = {
     "save": (_save, Sentence("`save FILE`: keeps the record there from now on")),
     "position": (_position, Sentence("the position as one line of text, to begin with it again")),
     "leave": (_leave, Sentence("gives up: this seat leaves the match for good")),
+    "resign": (_leave, Sentence("gives up: this seat leaves the match for good")),
     "quit": (_quit, Sentence("stops here; with --save or `save FILE` you can resume later")),
 }

@@ -128,7 +128,7 @@ class RemoteTable:
         sheet = server.get(self._path)
         self.seat: Seat = next(one["seat"] for one in sheet["seats"] if one["mine"])
         screen.names = tuple(
-            screen.speech.word(f"bot.{one['name']}", one["name"]) if one["kind"] == "bot" else one["name"]
+            screen.speech.word(f"level.{one['name']}", one["name"]) if one["kind"] == "bot" else one["name"]
             for one in sheet["seats"]
         )
 
@@ -152,7 +152,7 @@ class RemoteTable:
         self._seq = page["seq"]
         for entry in page["entries"]:
             if entry["described"] is not None:
-                self._screen.description(description(entry["described"]))
+                self._screen.description(description(entry["described"]), is_move=entry["kind"] == "played")
             elif entry["kind"] == "played" and entry["text"]:
                 self._screen.say(f"{self._screen.name(entry['seat'])}: {entry['text']}")
 

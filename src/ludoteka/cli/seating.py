@@ -24,7 +24,8 @@ class Sitter:
 
     def shown(self, speech: Speech) -> str:
         """The name as the terminal says it: a bot's is translated."""
-        return f"{speech.word(f'level.{self.level}', self.level)} (bot)" if self.level else self.name
+        known = f"{self.level[:1].upper()}{self.level[1:]}"
+        return f"{speech.word(f'level.{self.level}', known)} (bot)" if self.level else self.name
 
 
 Seating = tuple[Sitter, ...]
@@ -37,7 +38,8 @@ def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) 
     if len(named) > wanted:
         text = "There are {seats} seats, but {players} players were named."
         raise BadRequest(text, seats=wanted, players=len(named))
-    named += ["bot"] * (wanted - len(named))
+    easiest = min((level for level in players.levels(game.info.id) if level), default=None)  # 0 is chance
+    named += ["bot" if easiest is None else f"bot:{easiest}"] * (wanted - len(named))
     return tuple(_sitter(game, word) for word in named)
 
 

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from textwrap import fill
 
 from rich.console import Console
 from rich.table import Table
@@ -31,7 +32,7 @@ from ludoteka.core.game import (
 )
 from ludoteka.core.painting import Painting, Role
 from ludoteka.core.record import AnyMatch
-from ludoteka.core.refusals import Refusal
+from ludoteka.core.refusals import BadNotation, Refusal
 from ludoteka.core.sentences import Sentence, counted
 
 STYLES: dict[Role, str] = {
@@ -81,7 +82,14 @@ class Screen:
     def say(self, text: str | Sentence = "", style: str = "") -> None:
         """One line, in the language of the terminal."""
         shown = text if isinstance(text, str) else self.speech.say(text)
-        self.console.print(self._fit(shown), style=style or None, markup=False)
+        self.console.print(self._wrapped(self._fit(shown)), style=style or None, markup=False)
+
+    def _wrapped(self, line: str) -> str:
+        """Broken between words where people read; a pipe and what has lines of its own stay as they are."""
+        if not self.console.is_terminal or "\n" in line or len(line) <= self.console.width:
+            return line
+        after = " " * (len(line) - len(line.lstrip()))
+        return fill(line, self.console.width, subsequent_indent=after, break_long_words=False)
 
     def loud(self, text: str | Sentence) -> None:
         self.say(text, "bold")
@@ -162,7 +170,7 @@ class Screen:
             return
         words = described(match.game, before.state, event, seat)
         if words is not None:
-            self.description(words)
+            self.description(words, is_move=isinstance(event, Played))
             return
         if isinstance(match.game, Tells):
             told = match.game.tell(before.state, event, seat)
@@ -174,9 +182,10 @@ class Screen:
             clock, chance = Sentence("Clock: {told}", told=told), Sentence("Chance: {told}", told=told)
             self.say(clock if isinstance(event, Ticked) else chance)
 
-    def description(self, words: Description, is_named: bool = True) -> None:
-        """A sentence with its points, then what it consists of."""
-        who = f"{self.name(words.seat)} " if is_named and words.seat is not None else ""
+    def description(self, words: Description, is_named: bool = True, is_move: bool = True) -> None:
+        """A sentence with its points, then what it consists of; a move follows a colon, said of nobody."""
+        joint = ": " if is_move else " "
+        who = f"{self.name(words.seat)}{joint}" if is_named and words.seat is not None else ""
         brought = f"  {self._points(words.points)}" if words.points else ""
         line = Text.assemble(
             (self._fit(who), "bold"),
@@ -203,9 +212,9 @@ class Screen:
         return self.speech.say(counted(points, "{n} point", "{n} points"))
 
     def refusal(self, refusal: Refusal) -> None:
-        """Why not; the rule is told to whoever asks for it."""
+        """Why not; the rule is told to whoever asks. What is no move at all needs an example instead."""
         self.say(refusal.sentence, "yellow")
-        if refusal.rule:
+        if refusal.rule and not isinstance(refusal, BadNotation):
             self.say(Sentence("(Type why to read the rule, {number}.)", number=refusal.rule), "bright_black")
 
     # --- the end -----------------------------------------------------------------------------

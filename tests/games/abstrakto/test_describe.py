@@ -34,14 +34,14 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 
 def test_a_tile_by_name_and_what_it_wins() -> None:
     words = told(begun(), "b2")
-    assert (words.text, words.points, words.where) == ("lays a Solid on b2", 1, ("b2",))
+    assert (words.text, words.points, words.where) == ("Solid on b2", 1, ("b2",))
     assert items(words) == [("wins the area at C1: 1 to 0", 1, None)]
 
 
 def test_an_area_that_is_outvoted_or_tied() -> None:
     match = after(begun(), "b2")
     tied = told(match, "e4")
-    assert (tied.text, tied.points) == ("lays a Line on e4", 0)
+    assert (tied.text, tied.points) == ("Line on e4", 0)
     assert items(tied) == [
         ("loses the area at C1", -1, 0),
         ("nobody has the area at C1: 1 to 1", None, None),
@@ -50,21 +50,21 @@ def test_an_area_that_is_outvoted_or_tied() -> None:
 
 def test_the_first_tile_can_be_taken_over() -> None:
     words = told(after(begun(pie="on"), "b2"), "swap")
-    assert (words.text, words.points) == ("takes over the first tile", 1)
+    assert (words.text, words.points) == ("first tile taken over", 1)
     assert items(words) == [("loses the area at C1", -1, 0), ("wins the area at C1: 1 to 0", 1, None)]
 
 
 def test_secret_tiles_stay_secret() -> None:
     match = begun(discard="secret", size=5)
-    assert told(match, "discard SSX", 0).text == "puts aside: Solid, Solid and Cross"
-    assert told(match, "discard SSX", 1).text == "puts three tiles aside in secret"
-    assert told(match, "discard SSX", None).text == "puts three tiles aside in secret"
+    assert told(match, "discard SSX", 0).text == "put aside: Solid, Solid and Cross"
+    assert told(match, "discard SSX", 1).text == "three tiles put aside in secret"
+    assert told(match, "discard SSX", None).text == "three tiles put aside in secret"
 
 
 def test_chance_and_leaving() -> None:
     match = new(GAME, 2, {"size": 5, "discard": "random"})
     drawn = GAME.describe(match.state, Drawn((("S", "L", "L"),)), None)
-    assert (drawn.text, drawn.seat) == ("puts aside: Solid, Line and Line", 0)
+    assert (drawn.text, drawn.seat) == ("put aside: Solid, Line and Line", 0)
     start = GAME.describe(new(GAME, 2).state, Drawn("orange"), None)
     assert (start.text, start.seat) == ("begins", 1)
     assert GAME.describe(begun().state, Left(1), 0).text == "leaves the match"

@@ -36,7 +36,7 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 
 def test_premiums_are_put_into_the_calculation() -> None:
     words = played(position("58+-*|1 55 0,0 0"), "8D 5+8-*1", viewer=1)
-    assert (words.text, words.points) == ("lays 5, +, 8, − and the joker as 1", 50)
+    assert (words.text, words.points) == ("5, +, 8, − and the joker as 1 laid", 50)
     assert items(words) == [("5 + 8 − 1 = 12, (10 + 16 − 1) × 2, with D8 ×2, F8 ×2 and H8 ×2", 50, None)]
 
 
@@ -47,8 +47,8 @@ def test_plain_calculations_speak_for_themselves() -> None:
 
 def test_a_swap_tells_others_only_how_many() -> None:
     match = position("12+*|1 55555 0,0 0")
-    assert played(match, "swap 1+*", 0).text == "swaps 1, + and the joker"
-    assert played(match, "swap 1+*", 1).text == "swaps 3 chips"
+    assert played(match, "swap 1+*", 0).text == "swap of 1, + and the joker"
+    assert played(match, "swap 1+*", 1).text == "3 chips swapped"
     waiting = then(match, "swap 12")
     drawn = Drawn((("5", "5"),))
     assert GAME.describe(waiting.state, drawn, 0).text == "draws 5 and 5"
@@ -72,12 +72,12 @@ def test_what_is_left_on_the_racks_is_counted_at_the_end() -> None:
 
 def test_chips_are_disputed_in_words() -> None:
     match = position("+47|1 555 0,0 0 board=plain referee=dispute", "8H 2x4")
-    assert played(match, "8K +4", 1).text == "lays + and 4 and waits for what the others say"
+    assert played(match, "8K +4", 1).text == "+ and 4 laid, waiting for the others"
     right = played(then(match, "8K 47"), "dispute", 1)
-    assert (right.text, right.items) == ("disputes the chips, and rightly: they are taken back", ())
+    assert (right.text, right.items) == ("chips disputed, rightly: they are taken back", ())
     claim = then(match, "8K +4")
     wrong = played(claim, "dispute", 1)
-    assert wrong.text == "disputes the chips, but wrongly: they stay"
+    assert wrong.text == "chips disputed, wrongly: they stay"
     assert items(wrong) == items(played(claim, "accept", 1)) == [("2 × 4 + 4 = 12", 12, 0)]
     stands = played(then(match, "8K 47"), "accept", 1)
     assert items(stands) == [("2 × 4 4 7, is not a calculation", 0, 0)]
@@ -85,8 +85,8 @@ def test_chips_are_disputed_in_words() -> None:
 
 def test_passing_time_and_leaving_are_said() -> None:
     match = position("+4|1 555 0,0 0 turn_seconds=10", "8H 2x4")
-    assert played(match, "pass").text == "passes the turn"
+    assert played(match, "pass").text == "turn passed"
     late = GAME.describe(match.state, Ticked(10_000), 1)
-    assert (late.text, late.seat) == ("runs out of time and passes the turn", 0)
+    assert (late.text, late.seat) == ("out of time: turn passed", 0)
     gone = GAME.describe(match.state, Left(1), 0)
     assert (gone.text, gone.seat) == ("leaves the match", 1)

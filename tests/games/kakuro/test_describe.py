@@ -40,7 +40,7 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 
 def test_a_row_with_its_sum_and_tiles() -> None:
     words = told(race(28), "vE2:5 F1~E2 E1#4 E7#D")
-    assert (words.text, words.points) == ("claims E2 to E6", 5)
+    assert (words.text, words.points) == ("row E2 to E6", 5)
     assert words.where == ("E2", "E3", "E4", "E5", "E6")
     assert items(words) == [
         (
@@ -59,7 +59,7 @@ def test_digit_and_duplication_tiles_are_named() -> None:
 def test_a_wrong_row_says_why() -> None:
     match = race(40)
     short = told(match, ">A1:8")
-    assert (short.text, short.points) == ("claims A1 to H1, wrongly", None)
+    assert (short.text, short.points) == ("row A1 to H1: wrong", None)
     assert items(short) == [("This row makes 1 + 4 + 3 + 5 + 1 + 9 + 6 + 8 = 37, not 40.", None, None)]
     assert items(told(match, ">A1:3")) == [
         ("The row must end at a sum square or at the edge, and D1 goes on.", None, None)
@@ -85,16 +85,16 @@ def test_a_used_square_is_why_not() -> None:
 
 def test_words_of_the_race() -> None:
     match = race(30)
-    assert told(match, "kakuro!").text == "says kakuro!"
-    assert told(then(match, "kakuro!"), "retract").text == "was wrong and sits out"
+    assert told(match, "kakuro!").text == "“Kakuro!”"
+    assert told(then(match, "kakuro!"), "retract").text == "that was wrong: out until the next sum"
     half = told(match, "impossible")
-    assert (half.text, items(half)) == ("says impossible", [("The hourglass runs.", None, None)])
+    assert (half.text, items(half)) == ("“Impossible!”", [("The hourglass runs.", None, None)])
     voted = then(match, "impossible")
-    assert told(voted, "possible").text == "says possible after all"
+    assert told(voted, "possible").text == "“Possible after all.”"
     both = told(voted, "impossible", 1)
     assert items(both) == [("The sum 30 is put aside.", None, None)]
     alone = race(30, 1, "X45")
-    assert told(alone, "impossible").text == "gives this sum up"
+    assert told(alone, "impossible").text == "this sum given up"
 
 
 def test_time_runs_out_in_words() -> None:
@@ -102,7 +102,7 @@ def test_time_runs_out_in_words() -> None:
     sand = GAME.describe(match.state, Ticked(60_000), 0)
     assert (sand.text, items(sand)) == ("The sand has run out.", [("The sum 30 is put aside.", None, None)])
     late = GAME.describe(then(race(30), "kakuro!", 1).state, Ticked(60_000), 0)
-    assert (late.text, late.seat) == ("shows no row in time and sits out", 1)
+    assert (late.text, late.seat) == ("no row shown in time: out until the next sum", 1)
 
 
 def test_chance_and_leaving() -> None:
@@ -120,4 +120,4 @@ def test_chance_and_leaving() -> None:
     assert GAME.describe(dealt.state, Drawn("28"), None).text == "The sum is 28."
     assert GAME.describe(race(28).state, Left(1), 0).text == "leaves the match"
     ready = drawn(new(GAME, 2, {"layout": ROWS, "flip": "ready"}), "X4/D1")
-    assert told(ready, "flip").text == "turns over the next sum tile"
+    assert told(ready, "flip").text == "the next sum"

@@ -1058,6 +1058,18 @@ export interface MyChair {
   handed: MoveSheet | null;
 }
 
+/** A sitting of mine that goes on; `waits`: for my move, or for me to begin the next turn. */
+export interface RunningSitting {
+  id: string;
+  game: string;
+  state: "waiting" | "turn" | "between";
+  turn: number;
+  turns: number;
+  players: number;
+  host: boolean;
+  waits: boolean;
+}
+
 /**
  * A sitting, as whoever asks may know it. Board and rack are everybody's; moves are told afterwards. `turn` is the one
  * that goes on, or the last one; `until` is when its time is over. `seq` grows with every change: who asks with `seen`
@@ -1205,6 +1217,7 @@ export interface MyGames {
   waiting: number;
   games: RunningGame[];
   challenges: ChallengeSheet[];
+  sittings: RunningSitting[];
 }
 
 /** How matches went. */

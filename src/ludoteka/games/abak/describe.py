@@ -87,15 +87,15 @@ def _said(state: State, actor: Seat, word: str) -> Description:
     if word == DROP:
         return _dropped(state, actor)
     said = {
-        PASS: Sentence("cannot move"),
-        ROLL: Sentence("rolls the dice"),
+        PASS: Sentence("no move possible"),
+        ROLL: Sentence("roll of the dice"),
         DOUBLE: counted(
-            doubled, "doubles: the game would count {n} point", "doubles: the game would count {n} points"
+            doubled, "double: the game would count {n} point", "double: the game would count {n} points"
         ),
         TAKE: counted(
             doubled,
-            "takes the double: the game counts {n} point",
-            "takes the double: the game counts {n} points",
+            "double taken: the game counts {n} point",
+            "double taken: the game counts {n} points",
         ),
     }[word]
     return Description(said, seat=actor)
@@ -104,7 +104,7 @@ def _said(state: State, actor: Seat, word: str) -> Description:
 def _dropped(state: State, actor: Seat) -> Description:
     """[AK-12.5] The doubler gets the value before the offer."""
     won = Item(said=Sentence("wins the game"), points=dropped_worth(state), seat=state.seat)
-    return Description(Sentence("drops the double and gives the game up"), (won,), seat=actor)
+    return Description(Sentence("double refused: the game is given up"), (won,), seat=actor)
 
 
 # --- turns -----------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def describe(state: State, event: Event[Move], seat: Seat | None) -> Description
     if state.claim is not None:
         said = Sentence("The time to dispute is over: the tiles stay.")
         return _told(said, None, state, after, _stood(state, after, None))
-    return _told(Sentence("runs out of time and skips the turn"), state.seat, state, after)
+    return _told(Sentence("out of time: turn skipped"), state.seat, state, after)
 
 
 def _told(
@@ -79,8 +79,8 @@ def _played(state: State, event: Played[Move], after: State, seat: Seat | None) 
 def _laid(state: State, move: Placement) -> Sentence:
     tiles = several([_tile(part) for part in items(move.tiles) if part != "."])
     if state.options.is_disputed:
-        return Sentence("lays {tiles} and waits for what the others say", tiles=tiles)
-    return Sentence("lays {tiles}", tiles=tiles)
+        return Sentence("{tiles} laid, waiting for the others", tiles=tiles)
+    return Sentence("{tiles} laid", tiles=tiles)
 
 
 def _tile(part: str) -> Value:
@@ -95,10 +95,10 @@ def _tile(part: str) -> Value:
 def _answered(state: State, move: Reply, after: State) -> Sentence:
     """[AB-9.4] An answer in a window, and what comes of it."""
     if not move.disputes:
-        return Sentence("accepts the tiles")
+        return Sentence("tiles accepted")
     if after.board == state.board:
-        return Sentence("disputes the tiles, and rightly: they are taken back")
-    return Sentence("disputes the tiles, but wrongly: they stay, and the next turn is missed")
+        return Sentence("tiles disputed, rightly: they are taken back")
+    return Sentence("tiles disputed, wrongly: they stay, and the next turn is missed")
 
 
 def _other(state: State, event: Played[Move], after: State, seat: Seat | None) -> Sentence:
@@ -107,17 +107,17 @@ def _other(state: State, event: Played[Move], after: State, seat: Seat | None) -
     if isinstance(move, Change):
         return _exchanged(move.tiles, is_known=seat == event.seat)
     if isinstance(move, Take):
-        return Sentence("takes a tile back")
+        return Sentence("one tile taken back")
     if state.options.mode != "standard":
-        return Sentence("ends the study")
+        return Sentence("end of the study")
     is_out = event.seat in after.out
-    return Sentence("skips again and is out of the game" if is_out else "skips the turn")
+    return Sentence("turn skipped again: out of the game" if is_out else "turn skipped")
 
 
 def _exchanged(tiles: str, *, is_known: bool) -> Sentence:
     if is_known:
-        return Sentence("exchanges {tiles}", tiles=_tiles(tiles))
-    return counted(len(tiles), "exchanges {n} tile", "exchanges {n} tiles")
+        return Sentence("exchange of {tiles}", tiles=_tiles(tiles))
+    return counted(len(tiles), "{n} tile exchanged", "{n} tiles exchanged")
 
 
 def _tiles(tiles: str) -> Value:

@@ -26,14 +26,14 @@ def describe(state: State, event: Event[Move], seat: Seat | None) -> Description
 
 def _discarded(move: Discard, actor: Seat, *, is_known: bool) -> Description:
     if not is_known:
-        return Description(Sentence("puts three tiles aside in secret"), seat=actor)
+        return Description(Sentence("three tiles put aside in secret"), seat=actor)
     kinds = [kind for kind, number in enumerate(move.tiles) for _ in range(number)]
     return Description(_put_aside(kinds), seat=actor)
 
 
 def _put_aside(kinds: list[int]) -> Sentence:
     names: list[Value] = [KIND_NAMES[kind] for kind in kinds]
-    return Sentence("puts aside: {tiles}", tiles=several(names))
+    return Sentence("put aside: {tiles}", tiles=several(names))
 
 
 def _drawn(state: State, event: Drawn) -> Description:
@@ -55,10 +55,10 @@ def _played(state: State, event: Played[Move]) -> Description:
     items = (*_changed(state, after, actor), *_skipped(state, after))
     points = now[actor] - before[actor]
     if not isinstance(move, Place):
-        return Description(Sentence("takes over the first tile"), items, points, (), actor)
+        return Description(Sentence("first tile taken over"), items, points, (), actor)
     point = point_name(move.x, move.y)
     kind = KIND_NAMES[kind_at(move.x, move.y, state.size)]
-    said = Sentence("lays a {kind} on {point}", kind=kind, point=point)
+    said = Sentence("{kind} on {point}", kind=kind, point=point)
     return Description(said, items, points, (point,), actor)
 
 

@@ -30,19 +30,19 @@ def describe(state: State, event: Event[Move], _seat: Seat | None) -> Descriptio
         assert isinstance(event.move, Word)
         return Description(_said(state, event.move), come, seat=event.seat)
     if state.phase is Phase.CLAIM:
-        return Description(Sentence("shows no row in time and sits out"), come, seat=state.buzzer)
+        return Description(Sentence("no row shown in time: out until the next sum"), come, seat=state.buzzer)
     return Description(Sentence("The sand has run out."), come)
 
 
 def _said(state: State, word: Word) -> Sentence:
     if word is Word.IMPOSSIBLE and is_solo(state):
-        return Sentence("gives this sum up")
+        return Sentence("this sum given up")
     return {
-        Word.FLIP: Sentence("turns over the next sum tile"),
-        Word.KAKURO: Sentence("says kakuro!"),
-        Word.IMPOSSIBLE: Sentence("says impossible"),
-        Word.POSSIBLE: Sentence("says possible after all"),
-        Word.RETRACT: Sentence("was wrong and sits out"),
+        Word.FLIP: Sentence("the next sum"),
+        Word.KAKURO: Sentence("“Kakuro!”"),
+        Word.IMPOSSIBLE: Sentence("“Impossible!”"),
+        Word.POSSIBLE: Sentence("“Possible after all.”"),
+        Word.RETRACT: Sentence("that was wrong: out until the next sum"),
     }[word]
 
 
@@ -67,11 +67,11 @@ def _claimed(state: State, seat: Seat, claim: Claim, at: int) -> Description:
     except IllegalMove as refusal:
         after = turns.apply(state, Played(seat, claim, at))
         why = Item(said=_why(state, claim, refusal), where=refusal.where)
-        said = Sentence("claims {first} to {last}, wrongly", first=squares[0], last=squares[-1])
+        said = Sentence("row {first} to {last}: wrong", first=squares[0], last=squares[-1])
         return Description(said, (why, *_come_of(state, after)), None, squares, seat)
     points = points_for(row.length)
     made = Item(_sum(changed, row), None, points, tuple(_notes(claim)), squares)
-    said = Sentence("claims {first} to {last}", first=squares[0], last=squares[-1])
+    said = Sentence("row {first} to {last}", first=squares[0], last=squares[-1])
     return Description(said, (made,), points, squares, seat)
 
 

@@ -15,7 +15,7 @@ from ludoteka.server.live.dailies import COUNTED, my_try
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, NotYours, Occupied
-from ludoteka.server.messages.series import Compared, GroupSheet, Member, MoveFound, NewGroup
+from ludoteka.server.messages.series import Compared, GroupSheet, Member, MoveFound, MyTry, NewGroup
 from ludoteka.server.store import series
 from ludoteka.server.store.series import Ranking, SeriesRow
 from ludoteka.server.store.store import Store
@@ -135,7 +135,7 @@ class Groups:
             now=now,
             commitment=row.commitment,
             seed=row.seed.hex() if is_over and row.seed is not None else None,
-            mine=None if mine is None else my_try(mine, tally, is_over=is_over),
+            mine=None if mine is None else _told(mine, tally, is_over),
             members=[_member(one, tally, guest, is_over) for one in _ordered(everybody, is_over)],
         )
 
@@ -177,8 +177,14 @@ def _ordered(tries: Sequence[TryRow], is_over: bool) -> list[TryRow]:
     return sorted(tries, key=lambda one: (one.score is None, -(one.score or 0), one.begun))
 
 
-def _member(one: TryRow, tally: Ranking, guest: str | None, is_over: bool) -> Member:
+def _told(one: TryRow, tally: Ranking, is_over: bool) -> MyTry:
+    """A try while the group is open has no rank: it would tell how the others did."""
     found = my_try(one, tally, is_over=is_over)
+    return found if is_over else found.model_copy(update={"rank": None})
+
+
+def _member(one: TryRow, tally: Ranking, guest: str | None, is_over: bool) -> Member:
+    found = _told(one, tally, is_over)
     is_told = is_over or one.guest == guest
     return Member(
         name=one.name,

@@ -1,8 +1,7 @@
 """Duplicate with one rack for all: the host of its sittings. The rules are docs/rules/duplicate.md.
 
-The log in the database is the truth; what is kept here is its fold. A turn ends when somebody looks after its
-time is over, at the moment when it was over, so nothing has to wake up for it, and a process that dies takes
-nothing with it. Of two processes that act at once, the log takes one, and the other looks again.
+The log in the database is the truth; what is kept here is its fold. A turn ends when somebody looks after
+its time, at the moment when that was over: nothing wakes up for it. Of two who act at once, one is taken.
 """
 
 import asyncio
@@ -45,8 +44,6 @@ MOMENT_S = 5.0  # and for a turn that ends
 WAITING = 500  # people who wait for news of one sitting
 KEPT = 200  # sittings in memory
 DAY = 86_400_000
-
-
 T = TypeVar("T")
 
 
@@ -289,20 +286,23 @@ class Sittings:
                 kept.learn(await asyncio.to_thread(folded, kept.log, added))
             kept.is_read = True
 
-    async def _current(self, name: str) -> KeptSitting:
-        """A sitting as it is now: what other processes wrote is read, and what is due is done."""
+    async def known(self, name: str) -> KeptSitting:
+        """A sitting with what other processes wrote."""
         kept = await self._find(name)
         if self._host.store.is_postgres or not kept.is_read:
             await self._read(kept)
-        await self._end(kept)
+        return kept
+
+    async def _current(self, name: str) -> KeptSitting:
+        """A sitting as it is now: what is due is done."""
+        await self._end(kept := await self.known(name))
         return kept
 
     async def _act(self, name: str, change: Change) -> None:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
-            if self._host.store.is_postgres or not kept.is_read:
-                await self._read(kept)
+            await self.known(name)
             await self._settle(kept)
             await self._append(kept, change)
         await self._end(kept)

@@ -16,6 +16,7 @@ from ludoteka.server.messages.models import (
     TableId,
     TableSheet,
 )
+from ludoteka.server.messages.sittings import RunningSitting
 
 Pace = Literal["quick", "long", "days"]
 MyOutcome = Literal["won", "drawn", "lost", "aborted", "several", "alone"]
@@ -150,6 +151,7 @@ class MyGames(Outgoing):
     waiting: int
     games: list[RunningGame]
     challenges: list[ChallengeSheet]
+    sittings: list[RunningSitting]
 
 
 class Tally(Outgoing):

@@ -85,6 +85,19 @@ class MyChair(Outgoing):
     handed: MoveSheet | None
 
 
+class RunningSitting(Outgoing):
+    """A sitting of mine that goes on; `waits`: for my move, or for me to begin the next turn."""
+
+    id: str
+    game: str
+    state: Literal["waiting", "turn", "between"]
+    turn: int
+    turns: int  # 0: to the end of the game
+    players: int
+    host: bool  # you opened it
+    waits: bool
+
+
 class SittingSheet(Outgoing):
     """A sitting, as whoever asks may know it. Board and rack are everybody's; moves are told afterwards.
 

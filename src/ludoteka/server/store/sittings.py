@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludoteka.core.game import Millis
@@ -72,6 +72,16 @@ async def going_on(store: Store, guest: str) -> tuple[list[str], list[str]]:
         .where(joined.guest == guest, c.host != guest, c.ended.is_(None))
     )
     return [row.id for row in await store.read(opened)], [row.id for row in await store.read(others)]
+
+
+async def latest(store: Store, guest: str, since: Millis, limit: int) -> list[SittingRow]:
+    """The sittings opened since then that are not over and are somebody's, the newest first."""
+    c, joined = sittings.c, sitting_players.c
+    mine = select(joined.sitting).where(joined.guest == guest)
+    going = select(sittings).where(or_(c.host == guest, c.id.in_(mine)), c.ended.is_(None), c.opened >= since)
+    return [
+        SittingRow(**row._mapping) for row in await store.read(going.order_by(c.opened.desc()).limit(limit))
+    ]
 
 
 async def players(store: Store, name: str) -> list[SitterRow]:

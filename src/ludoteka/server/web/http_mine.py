@@ -10,6 +10,7 @@ from starlette.background import BackgroundTask
 from ludoteka.core.game import Turn
 from ludoteka.core.refusals import BadRequest
 from ludoteka.ratings.fold import ESTABLISHED, MEETINGS, OPPONENTS, Form
+from ludoteka.server.live import sittings_of
 from ludoteka.server.live.ratings import sheet_of
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import WhoAreYou
@@ -68,7 +69,7 @@ async def my_games(request: Request, context: InContext) -> MyGames:
     """My tables that are not over: those that wait for me first, then by how little time is left."""
     guest, _ = await context.who(request)
     if guest is None:
-        return MyGames(waiting=0, games=[], challenges=[])
+        return MyGames(waiting=0, games=[], challenges=[], sittings=[])
     asked = await sheets(context, guest.id)
     apart = {one.table.id for one in asked}
     found = []
@@ -77,8 +78,10 @@ async def my_games(request: Request, context: InContext) -> MyGames:
         if room is not None and room.ledger.standing.state != "over":
             found.append(_running(room, guest.id))
     found.sort(key=lambda one: (not one.waits, one.left is None, one.left or 0))
-    waiting = sum(one.waits for one in found) + sum(not one.mine for one in asked)
-    return MyGames(waiting=waiting, games=found, challenges=asked)
+    sittings = await sittings_of.running(context.host, guest.id)
+    waiting = sum(one.waits for one in found) + sum(one.waits for one in sittings)
+    waiting += sum(not one.mine for one in asked)
+    return MyGames(waiting=waiting, games=found, challenges=asked, sittings=sittings)
 
 
 def _running(room: Room, guest: str) -> RunningGame:
