@@ -213,6 +213,6 @@ def test_a_hint_has_three_steps(cli: Cli) -> None:
         index for index, line in enumerate(said) if line.startswith(("There is a move", "Look around"))
     )
     assert said[promise + 1].startswith(("Look at", "Nothing has to be laid"))
-    assert said[promise + 2].startswith("A good move ")
+    assert said[promise + 2].startswith("A good move: ")
     assert said[promise + 3].startswith("To play it, type: ")
     assert said[promise + 4 : promise + 6] == said[promise + 2 : promise + 4]

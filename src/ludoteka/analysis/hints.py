@@ -59,7 +59,7 @@ def _told(words: Description | None, text: str) -> Sentence:
     """The move: in words, or as text where the game has no words."""
     if words is None:
         return Sentence("Try {move}.", move=text)
-    return Sentence("A good move {does}.", does=words.said)
+    return Sentence("A good move: {does}.", does=words.said)
 
 
 def _promise(points: int, judged: Judged[Any] | None) -> Sentence:
