@@ -1,4 +1,4 @@
-"""Every level of every game: it plays with every number of seats, and what is hidden changes none of its moves."""
+"""Every level of every game: it plays with every number of seats, and what is hidden changes no move."""
 
 from typing import Any
 
