@@ -50,6 +50,19 @@ def test_the_page_says_which_pairs_had_which_budget(
     )
 
 
+def test_the_higher_level_comes_first_whoever_was_named_first(tmp_path: Path) -> None:
+    kept(tmp_path / "down", ("2", "1"), 3, nodes=5)
+    kept(tmp_path / "up", ("0", "1"), 3)
+    found = joined([tmp_path / "down", tmp_path / "up"])
+    assert found["nodes"] == {"2 against 1": 5}
+    (tmp_path / "result.json").write_text(json.dumps(found))
+    take(tmp_path, tmp_path / "result.json")
+    row = next(line for line in page(tmp_path).splitlines() if "| balanced (level 2) | beginner" in line)
+    rate = next(one["win_rate"]["mean"] for one in found["meetings"] if one["players"] == [2, 1])
+    assert rate > 0.5
+    assert f"| 6 | {100 * rate:.1f} % (" in row
+
+
 def test_the_same_budget_is_said_once(tmp_path: Path) -> None:
     kept(tmp_path / "first", ("0", "1"), 1, nodes=5)
     assert joined([tmp_path / "first"])["nodes"] == 5

@@ -1,35 +1,56 @@
-"""Every level of every game: the same view, seed and nodes give the same move, whatever is hidden."""
+"""Every level of every game: it plays with every number of seats, and what is hidden changes no move."""
 
 from typing import Any
 
 import pytest
 
 from ludoteka import games, players
+from ludoteka.arena.contest import Bout, Contest
+from ludoteka.arena.matches import play
 from ludoteka.core import match as matches
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.conformance import random_event
-from ludoteka.core.game import Imagines, Turn
+from ludoteka.core.game import AnyGame, Imagines, Turn
 from ludoteka.core.match import Match
 from ludoteka.core.player import Budget, ask
 from ludoteka.engine import Engine
 
 LEVELS = [(game, level) for game in games.ids() for level in players.levels(game)]
 NODES = 40
+FEW = 6  # nodes where only lawful play counts
 WORLDS = 3
+TABLES = [(game, seats) for game in games.ids() for seats in sorted({2, games.get(game).info.seats[1]})]
 
 
-def begun(name: str, events: int) -> Match[Any, Any]:
+def begun(name: str, seats: int, events: int) -> Match[Any, Any]:
     """A match with something on the board, in which somebody is to choose."""
     rng, seed = Source(seed_from(f"players {name}")), seed_from("players")
-    match: Match[Any, Any] = matches.settle(matches.new(games.get(name), 2), seed)
+    match: Match[Any, Any] = matches.settle(matches.new(games.get(name), seats), seed)
     while match.ply < events or not isinstance(match.awaiting, Turn):
         match = matches.settle(match.then(random_event(match, rng)), seed)
     return match
 
 
 @pytest.mark.parametrize(("name", "level"), LEVELS)
-def test_same_view_same_seed_same_move(name: str, level: int) -> None:
-    game, match = games.get(name), begun(name, 9)
+def test_every_level_plays_with_every_number_of_seats(name: str, level: int) -> None:
+    least, most = games.get(name).info.seats
+    for seats in range(least, most + 1):
+        bout = Bout((0,) * seats, 0)
+        contest = Contest(name, (str(level),), (bout.pairing,), "seats", pairs=False, nodes=FEW)
+        (match,) = play(contest, bout).matches
+        assert (match.faults, len(match.ranks)) == ((), seats)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize("events", [9, 20])
+def test_same_view_same_seed_same_move(name: str, seats: int, events: int) -> None:
+    game, match = games.get(name), begun(name, seats, events)
+    for level in players.levels(name):
+        compare(game, match, level)
+
+
+def compare(game: AnyGame, match: Match[Any, Any], level: int) -> None:
+    """What a level does in the match as it is, and in others that look the same to its seat."""
     assert isinstance(match.awaiting, Turn)
     assert isinstance(game, Imagines)
     seat = min(match.awaiting.seats)

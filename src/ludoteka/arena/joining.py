@@ -103,7 +103,12 @@ def _told(headers: Sequence[dict[str, Any]], key: str) -> Any:
     values = {header[key] for header in headers}
     if len(values) == 1:
         return headers[0][key]
-    return {" against ".join(header["contestants"][::-1]): header[key] for header in headers if header[key]}
+    return {_match(header["contestants"]): header[key] for header in headers if header[key]}
+
+
+def _match(contestants: Sequence[str]) -> str:
+    """A pair, the stronger one first, whichever was named first."""
+    return " against ".join(sorted(contestants, key=_strength, reverse=True))
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -83,9 +83,11 @@ def _meetings(result: Mapping[str, Any]) -> Iterator[str]:
     yield "| the higher level | against | matches | won | points ahead |"
     yield "|---|---|---|---|---|"
     names = [row["player"] for row in result["players"]]
-    for row in sorted(result["meetings"], key=lambda row: row["players"][::-1]):
-        weaker, stronger = row["players"]
-        won, ahead = turned(row["win_rate"], 1.0), turned(row["margin"], 0.0)
+    for row in sorted(result["meetings"], key=lambda row: sorted(row["players"], reverse=True)):
+        weaker, stronger = sorted(row["players"])
+        won, ahead = row["win_rate"], row["margin"]
+        if row["players"][0] == weaker:
+            won, ahead = turned(won, 1.0), turned(ahead, 0.0)
         yield f"| {names[stronger]} | {names[weaker]} | {row['matches']} | {percent(won)} | {number(ahead)} |"
 
 
