@@ -236,6 +236,18 @@ def test_compiled_and_interpreted_agree() -> None:
     assert json.loads(run.stdout) == [[[list(m[:3]), points] for m, points in moves] for moves in listed]
 
 
+@pytest.mark.parametrize("corner", ["A1", "O1", "A15", "O15"])
+def test_what_replaces_a_joker_is_listed_with_the_points_it_scores(corner: str) -> None:
+    """Every corner triples an equation, but not for a tile that replaces the Joker there."""
+    row = "*12" + "." * 12 if corner[0] == "A" else "." * 12 + "11*"
+    rows = [row, *["." * 15] * 14] if corner[1:] == "1" else [*["." * 15] * 14, row]
+    state = GAME.notation.load(f"{'/'.join(rows)} 12|5 3456 0,0 0 operations=add-sub")
+    move = GAME.notation.read(state, 0, f"{corner[1:]}{corner[0]} {'=1' if row[0] == '*' else '=2'}")
+    assert isinstance(move, Placement)
+    listed = dict(scored_placements(state.options, state.board, state.rack))
+    assert listed[move] == GAME.score(state, 0, move).points == 3
+
+
 def test_an_empty_board_is_bare() -> None:
     assert GAME.start(GAME.options(), 2).board == BARE
 
