@@ -292,6 +292,23 @@ def test_a_lobby_without_news_is_looked_at_again_after_a_while(
     in_house(tmp_path, play)
 
 
+def test_whoever_is_deleted_is_nowhere_any_more(tmp_path: Path) -> None:
+    """Neither at a table nor in the lobby: their sockets end, and others stay where they are."""
+
+    async def play(host: Host, _clock: Clock) -> None:
+        room = await table_of(host)
+        ada, ben = Client("ada", 100), Client("ben", 100)
+        for client in (ada, ben):
+            await room.join(client, 0)
+            host.lookers[client.guest or ""] += 1
+        host.send_away("ada")
+        assert (ada.farewell, ben.farewell) == (hosting.DELETED, None)
+        await room.part(ada)
+        assert host.here() == {"ben"}
+
+    in_house(tmp_path, play)
+
+
 # --- several processes ---------------------------------------------------------------------------
 
 
