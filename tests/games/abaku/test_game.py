@@ -21,7 +21,7 @@ from ludoteka.games._lines import shelf
 from ludoteka.games.abaku.encoding import ENCODER
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.moves import scored_placements
-from ludoteka.games.abaku.types import BARE, SIGNS, Placement, State
+from ludoteka.games.abaku.types import BARE, SIGNS, Placement, Skip, State
 
 SEED = seed_from("abaku")
 HERE = GAME.notation.load(
@@ -246,6 +246,23 @@ def test_what_replaces_a_joker_is_listed_with_the_points_it_scores(corner: str) 
     assert isinstance(move, Placement)
     listed = dict(scored_placements(state.options, state.board, state.rack))
     assert listed[move] == GAME.score(state, 0, move).points == 3
+
+
+@pytest.mark.parametrize(("row", "move"), [("*1", "8I 1"), (".1*", "8G 1")])
+def test_an_old_joker_ends_a_segment_on_either_side(row: str, move: str) -> None:
+    """Read as ten it would make one more equation: 10+1=11 or 11-1=10."""
+    board = "/".join(["." * 15] * 7 + [f"......{row:.<9}"] + ["." * 15] * 7)
+    state = GAME.notation.load(f"{board} 1|5 3456 0,0 0 board=blank")
+    score = GAME.score(state, 0, GAME.notation.read(state, 0, move))
+    assert [one["squares"] for one in score.detail] == [sorted([move[1] + "8", "H8"])]
+    assert score.points == 2
+
+
+def test_whoever_plays_alone_does_not_lose_by_skipping() -> None:
+    """[AB-11.1] However the position came about, two skips end the game, and nobody is out."""
+    state = GAME.notation.load(f"{'/'.join(['.' * 15] * 15)} 24 0134 5 0 skips=2 seen=1")
+    after = GAME.apply(state, Played(0, Skip(), 0))
+    assert (after.over, after.out) == ("AB-10.2", ())
 
 
 def test_an_empty_board_is_bare() -> None:

@@ -1,6 +1,7 @@
 """The engine and the naive oracle agree: legal moves, scores, refusals, what follows."""
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
@@ -73,6 +74,16 @@ def test_what_is_tried_anywhere_is_refused_or_scored_alike(batch: int) -> None:
             if " " in move and move[0] not in "cst" and rng.random() < 0.3:
                 move = positions.declared(rng, table, move)
             assert engine_says(state, 0, move) == oracle_says(position, 0, move), f"{move} in {position}"
+
+
+def test_turns_to_miss_are_missed_alike_whoever_has_how_many() -> None:
+    empty = "/".join(["." * 15] * 15)
+    for miss in product(range(4), repeat=3):
+        position = f"{empty} 1|2|3 4567 0,0,0 0" + (f" miss={','.join(map(str, miss))}" if any(miss) else "")
+        table, state = oracle.Table(position), GAME.notation.load(position)
+        oracle.play(table, 0, "skip", 0)
+        skipped = GAME.apply(state, Played(0, GAME.notation.read(state, 0, "skip"), 0))
+        assert GAME.notation.dump(skipped) == table.text()
 
 
 @pytest.mark.parametrize("batch", range(4))
