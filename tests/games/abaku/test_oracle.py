@@ -77,7 +77,11 @@ def test_what_is_tried_anywhere_is_refused_or_scored_alike(batch: int) -> None:
 
 
 def test_turns_to_miss_are_missed_alike_whoever_has_how_many() -> None:
+    """Also where everybody has very many: whole rounds of them are missed at once."""
     empty = "/".join(["." * 15] * 15)
+    many = GAME.notation.load(f"{empty} 1|2 4567 0,0 0 miss=999999999,999999999")
+    after = GAME.apply(many, Played(0, GAME.notation.read(many, 0, "skip"), 0))
+    assert (after.seat, after.miss) == (1, (0, 0))
     for miss in product(range(4), repeat=3):
         position = f"{empty} 1|2|3 4567 0,0,0 0" + (f" miss={','.join(map(str, miss))}" if any(miss) else "")
         table, state = oracle.Table(position), GAME.notation.load(position)
