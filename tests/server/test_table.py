@@ -128,18 +128,6 @@ def test_a_log_read_again_stands_as_it_was_written(game: str) -> None:
     assert [one.standing for one in read_again(ledger).lines] == [one.standing for one in ledger.lines]
 
 
-def test_whoever_comes_back_is_told_what_is_new_and_a_stranger_to_the_log_everything() -> None:
-    ledger = ledger_of(toys.get("nim"), TIME)
-    write(ledger, TIME, lambda draft: actions.play(draft, 0, "take 2", ledger.seq))
-    everything = list(range(1, ledger.seq + 1))
-
-    def told(since: int) -> list[int]:
-        return [one.seq for one in visibility.welcome(ledger, BEN, since, ledger.seq, 0).entries]
-
-    assert [told(since) for since in everything] == [everything[since:] for since in everything]
-    assert told(0) == told(-1) == told(ledger.seq + 1) == everything
-
-
 # --- seats and talk ------------------------------------------------------------------------------
 
 
