@@ -44,7 +44,7 @@ def test_who_leaves_is_the_seat_whose_time_is_up() -> None:
     assert ledger.standing.is_over
 
 
-def played_out(**allows: bool) -> Ledger:
+def played_out(**allows: Any) -> Ledger:
     ledger = ledger_of(toys.get("nim"), at(0), options={"stones": 4}, **allows)
     write(ledger, at(2_000), lambda draft: actions.play(draft, 0, "take 1", ledger.seq))
     write(ledger, at(7_000), lambda draft: actions.play(draft, 1, "take 3", ledger.seq))
