@@ -20,8 +20,8 @@ from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games._lines import shelf
 from ludoteka.games.abaku.encoding import ENCODER
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.moves import scored_placements
-from ludoteka.games.abaku.types import BARE, SIGNS, Placement, Skip, State
+from ludoteka.games.abaku.moves import best_placement, scored_placements
+from ludoteka.games.abaku.types import BARE, SIGNS, Placement, Skip, State, Take
 
 SEED = seed_from("abaku")
 HERE = GAME.notation.load(
@@ -209,7 +209,7 @@ def test_action_numbers_are_stable() -> None:
 INTERPRETED = """
 import json, sys
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.moves import scored_placements
+from ludoteka.games.abaku.moves import best_placement, scored_placements
 found = []
 for text in json.load(sys.stdin):
     state = GAME.notation.load(text)
@@ -258,6 +258,23 @@ def test_an_old_joker_ends_a_segment_on_either_side(row: str, move: str) -> None
     assert all(joker not in one["squares"] for one in score.detail)
     assert [len(one["squares"]) for one in score.detail] in ([2, 3], [3, 2])
     assert score.points == 5
+
+
+@pytest.mark.parametrize("row", ["24..", "*12.", "42.6", "1248"])
+def test_the_best_placement_is_the_first_of_those_with_most_points(row: str) -> None:
+    board = "/".join(["." * 15] * 7 + [f".......{row:.<8}"] + ["." * 15] * 7)
+    state = GAME.notation.load(f"{board} 24|5 3456 0,0 0")
+    listed = scored_placements(state.options, state.board, state.rack)
+    most = max(points for _, points in listed)
+    first = next(move for move, points in listed if points == most)
+    assert best_placement(state.options, state.board, state.rack) == (first, most)
+
+
+def test_in_the_sandbox_every_tile_and_nothing_else_can_be_taken_back() -> None:
+    rows = ["*2" + "." * 13, *["." * 15] * 13, "." * 14 + "4"]
+    state = GAME.notation.load(f"{'/'.join(rows)} 0123 - 0 0 mode=sandbox")
+    taken = [move.square for move in GAME.legal(state, 0) if isinstance(move, Take)]
+    assert sorted(taken) == [0, 1, 224]
 
 
 def test_whoever_plays_alone_does_not_lose_by_skipping() -> None:
