@@ -13,7 +13,7 @@ IN_PROCESS = (
     "differences", "visibility", "leaks", "endings", "keeping", "people", "fair_seats", "abandoned", "care",
     "bots", "small_doors", "pictures", "words", "identity", "safety", "archive", "bus", "coming_back",
     "outages", "preparation", "reviews", "many_processes", "host", "coach", "ratings", "daily", "again",
-    "statistics", "study", "scored", "moments",
+    "statistics", "study", "scored", "sittings", "moments",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ _watched = frozenset(os.environ.get(WATCHED, "").split(os.pathsep))
 _seen: set[Place] = set()
 _notes: list[dict[str, Any]] = []
 _passed: dict[str, bool] = {}
+_too_long = Counter[str]()  # cases of a test that were broken off
+CASES = 2  # of a test that take too long: then its other cases are not run, as they take as long
 
 
 class TooLong(BaseException):
@@ -32,6 +35,11 @@ class TooLong(BaseException):
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise TooLong
+
+
+def _test_of(item: pytest.Item) -> str:
+    """The test, whatever the case."""
+    return item.nodeid.partition("[")[0]
 
 
 def _see(frame: FrameType, _event: str, _argument: object) -> Any:
@@ -60,6 +68,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         for file, line in sorted(_seen.copy()):
             lines.setdefault(file, []).append(line)
         _notes.append({"test": item.nodeid, "took": took, "lines": lines})
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if _too_long[_test_of(item)] >= CASES:
+        pytest.skip("Other cases of this test took too long.")
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    if call.excinfo is not None and call.excinfo.errisinstance(TooLong):
+        _too_long[_test_of(item)] += 1
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -39,7 +39,7 @@ def test_a_decision_can_be_tried_again_against_a_bot(house: Served) -> None:
     old = finished(ada)
     sheet = again(ada, old, ply=4, level=1)
     assert sheet["id"] != old
-    assert (sheet["state"], sheet["public"]) == ("running", False)
+    assert (sheet["state"], sheet["public"], sheet["host"]) == ("running", False, True)
     assert [(one["kind"], one["level"]) for one in sheet["seats"]] == [("bot", 1), ("person", None)]
     with ada.at(sheet["id"]) as a:
         assert a.position["ply"] == 3

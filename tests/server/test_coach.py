@@ -69,6 +69,11 @@ def test_weak_is_only_what_is_missed_beyond_chance() -> None:
     assert [one.weak for one in sheets] == [True, False, False]
 
 
+@pytest.mark.parametrize("counted", [(9, 0), (0, 9)])
+def test_where_everything_is_found_or_nothing_no_skill_is_weak(counted: tuple[int, int]) -> None:
+    assert weakest({"sums": counted, "times": counted, "cubes": counted}) is None
+
+
 def test_what_was_seen_too_seldom_comes_last_whatever_its_share() -> None:
     sheets = skill_sheets({"cubes": (0, 1), "times": (4, 0), "sums": (4, 1), "roots": (5, 0)})
     assert [one.skill for one in sheets] == ["sums", "roots", "times", "cubes"]

@@ -22,6 +22,7 @@ from ludoteka.server.live.errands import Thought
 from ludoteka.server.live.host import Host
 from ludoteka.server.live.pairing import JUST_OPENED_MS, Pairer
 from ludoteka.server.live.room import Room
+from ludoteka.server.live.scheduler import LINGER_MS
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, TooFast
 from ludoteka.server.store import migrate, seeks
@@ -292,6 +293,23 @@ def test_a_lobby_without_news_is_looked_at_again_after_a_while(
     in_house(tmp_path, play)
 
 
+def test_whoever_is_deleted_is_nowhere_any_more(tmp_path: Path) -> None:
+    """Neither at a table nor in the lobby: their sockets end, and others stay where they are."""
+
+    async def play(host: Host, _clock: Clock) -> None:
+        room = await table_of(host)
+        ada, ben = Client("ada", 100), Client("ben", 100)
+        for client in (ada, ben):
+            await room.join(client, 0)
+            host.lookers[client.guest or ""] += 1
+        host.send_away("ada")
+        assert (ada.farewell, ben.farewell) == (hosting.DELETED, None)
+        await room.part(ada)
+        assert host.here() == {"ben"}
+
+    in_house(tmp_path, play)
+
+
 # --- several processes ---------------------------------------------------------------------------
 
 
@@ -507,6 +525,26 @@ def test_a_table_that_breaks_is_looked_after_again_when_its_lease_has_run_out(
     with capture_logs() as logs:
         in_house(tmp_path, play, lease_ms=50)
     assert "scheduler.table_failed" in [one["event"] for one in logs]
+
+
+def test_a_table_where_nothing_is_due_for_days_is_let_go_after_a_while(tmp_path: Path) -> None:
+    async def play(host: Host, clock: Clock) -> None:
+        async def plays(*_: Any) -> Thought:
+            return Thought("take 1", None)
+
+        host.bots.ask = plays  # type: ignore[assignment,method-assign] # no workers
+        seats = [bodies.SeatForBot(kind="bot", level=1), bodies.SeatForMe(kind="me")]
+        room = await table_of(host, seats=seats, control={"kind": "days", "days": 3})
+        await until(lambda: room.ledger.standing.match.ply == 1)  # type: ignore[union-attr] # it has begun
+        clock.at += LINGER_MS
+        room.changed.set()
+        await some_turns()
+        assert host.scheduler.keeps(room.id)
+        clock.at += 1
+        room.changed.set()
+        await until(lambda: not host.scheduler.keeps(room.id))
+
+    in_house(tmp_path, play)
 
 
 def test_a_bot_that_gives_up_is_in_the_log_and_one_that_plays_is_not(tmp_path: Path) -> None:

@@ -1,15 +1,20 @@
 """Moments without a server: flags, ends and take-backs happen when they do, not a moment early or late."""
 
+from typing import Any
+
+import pytest
 from tests import toys
 from tests.server.ledgers import START, ledger_of, read_again, write
 
+from ludoteka.ratings.glicko import Rating
 from ludoteka.server.table import actions, branching, visibility
 from ludoteka.server.table.finished import EndedMatch, of_log, of_rows
 from ludoteka.server.table.ledger import Ledger
-from ludoteka.server.table.rows import Loaded, TableRow
+from ludoteka.server.table.rows import Loaded, SeatRow, TableRow
 from ludoteka.server.table.timekeeping import Timekeeper
 from ludoteka.server.table.visibility import Eyes
 
+FAIR: dict[str, Any] = {"rated": True, "takeback": False, "hints": False, "alternatives": False}
 BANK = '{"kind": "bank", "seconds": 60}'
 
 
@@ -39,8 +44,8 @@ def test_who_leaves_is_the_seat_whose_time_is_up() -> None:
     assert ledger.standing.is_over
 
 
-def played_out() -> Ledger:
-    ledger = ledger_of(toys.get("nim"), at(0), options={"stones": 4})
+def played_out(**allows: Any) -> Ledger:
+    ledger = ledger_of(toys.get("nim"), at(0), options={"stones": 4}, **allows)
     write(ledger, at(2_000), lambda draft: actions.play(draft, 0, "take 1", ledger.seq))
     write(ledger, at(7_000), lambda draft: actions.play(draft, 1, "take 3", ledger.seq))
     return ledger
@@ -59,6 +64,27 @@ def test_what_remains_of_a_match_is_the_same_with_and_without_its_rules() -> Non
         "scores": [seat.score for seat in whole.seats],
     }
     assert of_rows(rows, result, lambda _game, _level: None) == whole
+
+
+@pytest.mark.parametrize(("rated", "how"), [(True, "unplayed"), (False, "game")])
+def test_only_a_rated_match_must_be_played_by_everybody_to_count_as_played(rated: bool, how: str) -> None:
+    ledger = ledger_of(toys.get("nim"), at(0), **FAIR | {"rated": rated})
+    write(ledger, at(2_000), lambda draft: actions.leave(draft, 1))
+    found = of_log(ledger, lambda _game, _level: None)
+    assert isinstance(found, EndedMatch)
+    assert (found.how, found.counts) == (how, False)
+
+
+def test_a_match_against_a_bot_counts_if_its_strength_is_known() -> None:
+    ledger = played_out(**FAIR)
+    ledger.people[1] = SeatRow("t", 1, "bot", None, "Easy", 1)
+    known, unknown = (
+        of_log(ledger, lambda _game, _level: Rating()),
+        of_log(ledger, lambda _game, _level: None),
+    )
+    assert isinstance(known, EndedMatch)
+    assert isinstance(unknown, EndedMatch)
+    assert (known.counts, unknown.counts) == (True, False)
 
 
 def test_a_table_that_has_not_begun_has_no_plies() -> None:

@@ -15,7 +15,7 @@ from ludoteka.core.game import Millis
 from ludoteka.core.refusals import IllegalMove, Refusal
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.ports import Ports
-from ludoteka.server.live.room import CARE_MS, TRIES, Room
+from ludoteka.server.live.room import AGAIN, CARE_MS, PRIVATE, TRIES, Room
 from ludoteka.server.live.serial import Serial
 from ludoteka.server.messages.errors import Stale
 from ludoteka.server.messages.wire import Play, Say
@@ -111,6 +111,12 @@ def on_stage(play: Callable[[Stage], Awaitable[None]], rounds: int = 3) -> None:
         await asyncio.wait_for(play(Stage(rounds)), 30)
 
     asyncio.run(run())
+
+
+async def until(is_true: Callable[[], bool]) -> None:
+    """Waits for what other tasks do."""
+    while not is_true():
+        await asyncio.sleep(0)
 
 
 async def a_moment() -> None:
@@ -325,6 +331,38 @@ def test_who_came_to_another_process_is_told_and_nobody_else() -> None:
         await stage.room.refresh()
         (told,) = watcher._box
         assert '"seats":[false,true]' in told
+
+    on_stage(play)
+
+
+def test_whoever_is_here_but_noted_as_away_is_noted_as_here_again() -> None:
+    """As when another process took this one for dead."""
+
+    async def play(stage: Stage) -> None:
+        ada, ledger = Client("ada", 10), stage.room.ledger
+        await stage.room.join(ada, 0)
+        shared = Shared(people=[replace(row, process=None) for row in ledger.people], ledger=ledger)
+        stage.room._ports = replace(stage.room._ports, store=shared)
+        await stage.room.refresh()
+        await until(lambda: stage.room.ledger.people[0].process == "here")
+        assert stage.room.ledger.people[1].process is None
+
+    on_stage(play)
+
+
+def test_when_a_table_is_read_anew_only_those_come_back_who_may_follow_it() -> None:
+    async def play(stage: Stage) -> None:
+        ledger, ada, eve = stage.room.ledger, Client("ada", 10), Client("eve", 10)
+        for client in (ada, eve):
+            await stage.room.join(client, 0)
+        table = replace(ledger.table, allows='{"spectators": false}')
+
+        async def load(_table: str, _after: int = 0) -> Loaded:
+            return Loaded(table, list(ledger.people), [line.row for line in ledger.lines])
+
+        stage.disk.load = load  # type: ignore[assignment,method-assign] # what is written there now
+        await stage.room.reread()
+        assert (ada.farewell, eve.farewell) == (AGAIN, PRIVATE)
 
     on_stage(play)
 

@@ -7,6 +7,7 @@ from tests import toys
 
 from ludoteka.core.refusals import Refusal
 from ludoteka.server.messages.bodies import Study
+from ludoteka.server.messages.wire import Moves, Refused
 from ludoteka.server.table.study import study
 
 OPENED = {"outcome": "7"}
@@ -50,3 +51,13 @@ def test_there_are_views_of_the_seats_that_exist() -> None:
     assert race(OPENED, seat=1).view["you"] == 1
     with pytest.raises(Refusal, match="no such seat on this board"):
         race(OPENED, seat=2)
+
+
+def test_whoever_is_not_to_move_has_no_moves_to_ask_about() -> None:
+    """What may be done is answered for the seat to move, and refused for the others."""
+    wish = {"game": "nim", "seats": 2, "legal": 10}
+    listed = study(toys.get("nim"), Study.model_validate(wish | {"seat": 0})).legal
+    assert isinstance(listed, Moves)
+    assert study(toys.get("nim"), Study.model_validate(wish)).legal == listed
+    refused = study(toys.get("nim"), Study.model_validate(wish | {"seat": 1})).legal
+    assert isinstance(refused, Refused)

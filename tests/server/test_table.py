@@ -103,6 +103,17 @@ def test_the_table_says_whether_it_hides(game: str, hides: bool) -> None:  # a c
     assert visibility.position(ledger, ADA, ledger.seq, 0).hides is False  # it is over
 
 
+def test_what_happens_in_the_match_is_numbered_and_talk_is_not() -> None:
+    ledger = ledger_of(toys.get("nim"), TIME)
+    write(ledger, TIME, lambda draft: actions.play(draft, 0, "take 2", ledger.seq))
+    write(ledger, TIME, lambda draft: draft.add("said", 0, phrase="hello"))
+    write(ledger, TIME, lambda draft: actions.play(draft, 1, "take 1", ledger.seq))
+    told = [visibility.entry(line, ADA) for line in ledger.lines]
+    assert [(one.kind, one.ply) for one in told[-4:]] == [
+        ("started", None), ("played", 1), ("said", None), ("played", 2),
+    ]  # fmt: skip
+
+
 # --- the log, read again -------------------------------------------------------------------------
 
 

@@ -20,8 +20,8 @@ from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games._lines import shelf
 from ludoteka.games.abaku.encoding import ENCODER
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.moves import scored_placements
-from ludoteka.games.abaku.types import BARE, SIGNS, Placement, State
+from ludoteka.games.abaku.moves import best_placement, scored_placements
+from ludoteka.games.abaku.types import BARE, SIGNS, Placement, Skip, State, Take
 
 SEED = seed_from("abaku")
 HERE = GAME.notation.load(
@@ -209,7 +209,7 @@ def test_action_numbers_are_stable() -> None:
 INTERPRETED = """
 import json, sys
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.moves import scored_placements
+from ludoteka.games.abaku.moves import best_placement, scored_placements
 found = []
 for text in json.load(sys.stdin):
     state = GAME.notation.load(text)
@@ -234,6 +234,54 @@ def test_compiled_and_interpreted_agree() -> None:
     states = [GAME.notation.load(text) for text in texts]
     listed = [scored_placements(state.options, state.board, state.rack) for state in states]
     assert json.loads(run.stdout) == [[[list(m[:3]), points] for m, points in moves] for moves in listed]
+
+
+@pytest.mark.parametrize("corner", ["A1", "O1", "A15", "O15"])
+def test_what_replaces_a_joker_is_listed_with_the_points_it_scores(corner: str) -> None:
+    """Every corner triples an equation, but not for a tile that replaces the Joker there."""
+    row = "*12" + "." * 12 if corner[0] == "A" else "." * 12 + "11*"
+    rows = [row, *["." * 15] * 14] if corner[1:] == "1" else [*["." * 15] * 14, row]
+    state = GAME.notation.load(f"{'/'.join(rows)} 12|5 3456 0,0 0 operations=add-sub")
+    move = GAME.notation.read(state, 0, f"{corner[1:]}{corner[0]} {'=1' if row[0] == '*' else '=2'}")
+    assert isinstance(move, Placement)
+    listed = dict(scored_placements(state.options, state.board, state.rack))
+    assert listed[move] == GAME.score(state, 0, move).points == 3
+
+
+@pytest.mark.parametrize(("row", "move"), [("*11", "8J 1"), (".11*", "8G 1")])
+def test_an_old_joker_ends_a_segment_on_either_side(row: str, move: str) -> None:
+    """Read as ten it would make one more equation: 10+1=11 or 11-1=10."""
+    board = "/".join(["." * 15] * 7 + [f"......{row:.<9}"] + ["." * 15] * 7)
+    state = GAME.notation.load(f"{board} 1|5 3456 0,0 0 board=blank")
+    score = GAME.score(state, 0, GAME.notation.read(state, 0, move))
+    joker = f"{'ABCDEFGHIJ'[6 + row.index('*')]}8"
+    assert all(joker not in one["squares"] for one in score.detail)
+    assert [len(one["squares"]) for one in score.detail] in ([2, 3], [3, 2])
+    assert score.points == 5
+
+
+@pytest.mark.parametrize("row", ["24..", "*12.", "42.6", "1248"])
+def test_the_best_placement_is_the_first_of_those_with_most_points(row: str) -> None:
+    board = "/".join(["." * 15] * 7 + [f".......{row:.<8}"] + ["." * 15] * 7)
+    state = GAME.notation.load(f"{board} 24|5 3456 0,0 0")
+    listed = scored_placements(state.options, state.board, state.rack)
+    most = max(points for _, points in listed)
+    first = next(move for move, points in listed if points == most)
+    assert best_placement(state.options, state.board, state.rack) == (first, most)
+
+
+def test_in_the_sandbox_every_tile_and_nothing_else_can_be_taken_back() -> None:
+    rows = ["*2" + "." * 13, *["." * 15] * 13, "." * 14 + "4"]
+    state = GAME.notation.load(f"{'/'.join(rows)} 0123 - 0 0 mode=sandbox")
+    taken = [move.square for move in GAME.legal(state, 0) if isinstance(move, Take)]
+    assert sorted(taken) == [0, 1, 224]
+
+
+def test_whoever_plays_alone_does_not_lose_by_skipping() -> None:
+    """[AB-11.1] However the position came about, two skips end the game, and nobody is out."""
+    state = GAME.notation.load(f"{'/'.join(['.' * 15] * 15)} 24 0134 5 0 skips=2 seen=1")
+    after = GAME.apply(state, Played(0, Skip(), 0))
+    assert (after.over, after.out) == ("AB-10.2", ())
 
 
 def test_an_empty_board_is_bare() -> None:

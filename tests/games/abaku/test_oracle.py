@@ -1,7 +1,9 @@
 """The engine and the naive oracle agree: legal moves, scores, refusals, what follows."""
 
+from collections.abc import Callable
+from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from tests.games.abaku import positions
@@ -60,6 +62,34 @@ def test_legal_score_and_apply_agree(batch: int) -> None:
                 assert GAME.notation.dump(GAME.apply(state, event)) == after.text(), f"{move} in {position}"
 
 
+@pytest.mark.parametrize("batch", range(8))
+def test_what_is_tried_anywhere_is_refused_or_scored_alike(batch: int) -> None:
+    """Without listing moves: quick even where kernels run uncompiled."""
+    rng = Random(f"tried {batch}")
+    for _ in range(40):
+        position = positions.position(rng)
+        table, state = oracle.Table(position), GAME.notation.load(position)
+        for _ in range(8):
+            move = positions.attempt(rng, table)
+            if " " in move and move[0] not in "cst" and rng.random() < 0.3:
+                move = positions.declared(rng, table, move)
+            assert engine_says(state, 0, move) == oracle_says(position, 0, move), f"{move} in {position}"
+
+
+def test_turns_to_miss_are_missed_alike_whoever_has_how_many() -> None:
+    """Also where everybody has very many: whole rounds of them are missed at once."""
+    empty = "/".join(["." * 15] * 15)
+    many = GAME.notation.load(f"{empty} 1|2 4567 0,0 0 miss=999999999,999999999")
+    after = GAME.apply(many, Played(0, GAME.notation.read(many, 0, "skip"), 0))
+    assert (after.seat, after.miss) == (1, (0, 0))
+    for miss in product(range(4), repeat=3):
+        position = f"{empty} 1|2|3 4567 0,0,0 0" + (f" miss={','.join(map(str, miss))}" if any(miss) else "")
+        table, state = oracle.Table(position), GAME.notation.load(position)
+        oracle.play(table, 0, "skip", 0)
+        skipped = GAME.apply(state, Played(0, GAME.notation.read(state, 0, "skip"), 0))
+        assert GAME.notation.dump(skipped) == table.text()
+
+
 @pytest.mark.parametrize("batch", range(4))
 def test_full_racks_agree(batch: int) -> None:
     """Racks of four and five digits; with a Joker in sight the oracle would take minutes for them."""
@@ -85,11 +115,30 @@ def test_whole_matches_agree(seed: int) -> None:
         assert GAME.notation.dump(game.state) == table.text()
         if isinstance(game.awaiting, Over):
             return
-        game = step(rng, game, table)
+        game = step(rng, game, table, listed_move)
     pytest.fail("the match does not end")
 
 
-def step(rng: Random, game: match.Match[Any, Any], table: oracle.Table) -> match.Match[Any, Any]:
+@pytest.mark.parametrize("batch", range(6))
+def test_turns_follow_each_other_alike_from_any_position(batch: int) -> None:
+    """Skips, changes, tries, disputes, clocks and people who leave, without listing moves."""
+    rng = Random(f"turns {batch}")
+    for _ in range(15):
+        position = positions.position(rng)
+        game, table = match.load(GAME, position), oracle.Table(position)
+        for _ in range(12):
+            assert GAME.notation.dump(game.state) == table.text()
+            if isinstance(game.awaiting, Over):
+                break
+            game = step(rng, game, table, guessed_move)
+
+
+Choose: TypeAlias = Callable[[Random, match.Match[Any, Any], oracle.Table, int], Any]
+
+
+def step(
+    rng: Random, game: match.Match[Any, Any], table: oracle.Table, choose: Choose
+) -> match.Match[Any, Any]:
     at = game.now + rng.randint(0, 4000)
     if isinstance(game.awaiting, Draw):
         return drawn(rng, game, table)
@@ -105,13 +154,32 @@ def step(rng: Random, game: match.Match[Any, Any], table: oracle.Table) -> match
         oracle.tick(table, at)
         return game.then(Ticked(at))
     seat = rng.choice(sorted(game.awaiting.seats))
+    move = choose(rng, game, table, seat)
+    oracle.play(table, seat, GAME.notation.write(game.state, seat, move), at)
+    return game.then(Played(seat, move, at))
+
+
+def listed_move(rng: Random, game: match.Match[Any, Any], table: oracle.Table, seat: int) -> Any:
+    """A listed move; where players are their own referees, also one that breaks a rule."""
     legal = list(GAME.legal(game.state, seat))
     placed = [move for move in legal if isinstance(move, Placement)]
     move = rng.choice(placed if placed and rng.random() < 0.8 else legal)
     if table.options["referee"] == "dispute" and isinstance(move, Placement) and rng.random() < 0.3:
-        move = false_placement(rng, game, table, seat) or move
-    oracle.play(table, seat, GAME.notation.write(game.state, seat, move), at)
-    return game.then(Played(seat, move, at))
+        return false_placement(rng, game, table, seat) or move
+    return move
+
+
+def guessed_move(rng: Random, game: match.Match[Any, Any], table: oracle.Table, seat: int) -> Any:
+    """An answer, a placement found by trying, a change if one is possible, or a skip."""
+    notation, state = GAME.notation, game.state
+    if table.claim:
+        return notation.read(state, seat, rng.choice(["accept", "accept", "dispute"]))
+    rack = state.racks[seat]
+    if rack and rng.random() < 0.5 and (found := false_placement(rng, game, table, seat)) is not None:
+        return found
+    change = "change " + "".join(rng.sample(rack, rng.randint(min(1, len(rack)), len(rack))))
+    possible = rack and oracle_says(table.text(), seat, change)[0] == "scored"
+    return notation.read(state, seat, change if possible and rng.random() < 0.5 else "skip")
 
 
 def false_placement(rng: Random, game: match.Match[Any, Any], table: oracle.Table, seat: int) -> Any:

@@ -2,7 +2,10 @@
 
 import random
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
+from typing import TypeAlias
 
 import pytest
 from tests.games.calculissimo.positions import (
@@ -16,7 +19,7 @@ from tests.oracles import calculissimo as oracle
 
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Draw, Drawn, IllegalMove, Left, Over, Played, Ticked, Turn
-from ludoteka.core.match import Match
+from ludoteka.core.match import Match, load
 from ludoteka.core.refusals import BadNotation
 from ludoteka.games.calculissimo.engine import GAME
 from ludoteka.games.calculissimo.types import Move, Placement, State
@@ -113,7 +116,50 @@ def test_refusals_and_scores_of_random_texts(case: int) -> None:
     assert {"CA-3.1", "CA-3.2", "CA-3.3", "CA-3.6", "CA-4.2", "CA-6.5", "CA-7.3", "good"} <= seen
 
 
-def next_by_both(rng: random.Random, match: Match[State, Move]) -> tuple[Match[State, Move], oracle.Pos]:
+@pytest.mark.parametrize("case", range(8))
+def test_what_is_tried_on_scattered_chips_is_refused_or_scored_alike(case: int) -> None:
+    """Without listing moves: quick even where kernels run uncompiled."""
+    rng = random.Random(f"tried {case}")
+    for state in islice(scattered_positions(rng), 40):
+        for _ in range(12):
+            text = random_text(rng, state)
+            with suppress(BadNotation):
+                text = GAME.notation.write(state, 0, GAME.notation.read(state, 0, text))
+                found = judged(state, 0, text)
+                assert found == judged_by_oracle(state, 0, text), (text_of(state), text)
+
+
+@pytest.mark.parametrize("case", range(6))
+def test_turns_follow_each_other_alike_from_scattered_chips(case: int) -> None:
+    """Tries, swaps, passes, claims, clocks and people who leave, without listing moves."""
+    rng = random.Random(f"turns {case}")
+    for state in islice(scattered_positions(rng), 12):
+        match = load(GAME, text_of(state))
+        for _ in range(14):
+            if isinstance(match.awaiting, Over):
+                break
+            match, pos = next_by_both(rng, match, tried_move)
+            assert text_of(match.state) == pos.text()
+
+
+def tried_move(rng: random.Random, match: Match[State, Move], seat: int) -> Move:
+    """An answer, or the first of some texts that is not refused; else a pass."""
+    state = match.state
+    words = ["accept", "dispute"] if state.claim else ["pass"]
+    for text in [] if state.claim else (random_text(rng, state) for _ in range(30)):
+        with suppress(BadNotation):
+            move = GAME.notation.read(state, seat, text)
+            if not isinstance(judged_by_oracle(state, seat, GAME.notation.write(state, seat, move)), str):
+                return move
+    return GAME.notation.read(state, seat, rng.choice(words))
+
+
+Choose: TypeAlias = Callable[[random.Random, Match[State, Move], int], Move]
+
+
+def next_by_both(
+    rng: random.Random, match: Match[State, Move], choose: Choose = random_move
+) -> tuple[Match[State, Move], oracle.Pos]:
     """One random event, and what the oracle makes of it."""
     pos, awaited = oracle.Pos(text_of(match.state)), match.awaiting
     notation = GAME.notation
@@ -133,7 +179,7 @@ def next_by_both(rng: random.Random, match: Match[State, Move]) -> tuple[Match[S
         seat = rng.choice([s for s in range(match.state.seats) if s not in match.state.left])
         return match.then(Left(seat, at)), oracle.leave(pos, seat, at)
     seat = rng.choice(sorted(awaited.seats))
-    move = random_move(rng, match, seat)
+    move = choose(rng, match, seat)
     text = notation.write(match.state, seat, move)
     at = at if awaited.until is None or at < awaited.until else max(match.now, awaited.since)
     return match.then(Played(seat, move, at)), oracle.play(pos, seat, text, at)

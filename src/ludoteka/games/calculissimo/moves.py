@@ -63,7 +63,7 @@ def list_placements(
     """Every placement that keeps CA-3 and CA-4, with its points, in text order; of some lines, if given."""
     room = _ROOM[min(rack.count(JOKER), len(_ROOM) - 1)]
     while True:
-        signs, listed = np.empty(room * _SIGNS, np.uint8), np.empty((2, room), np.int64)
+        signs, listed = _sheet(room * _SIGNS, room)
         found, used = _search(grid, options, board, rack, places.LIST, signs, listed, lines)
         if found <= room and used <= len(signs):
             break
@@ -82,7 +82,7 @@ def placements_of(grid: Grid, options: Options, board: bytes, rack: str) -> Foun
 
 def best_of(grid: Grid, options: Options, board: bytes, rack: str) -> tuple[Placement, int] | None:
     """The first placement with the most points; None if there is none."""
-    signs, listed = np.empty(128, np.uint8), np.empty((2, 1), np.int64)
+    signs, listed = _sheet(128, 1)
     found, used = _search(grid, options, board, rack, places.BEST, signs, listed)
     if not found:
         return None
@@ -93,10 +93,14 @@ def best_of(grid: Grid, options: Options, board: bytes, rack: str) -> tuple[Plac
 
 def has_placement(state: State, seat: Seat) -> bool:
     """Whether the seat can lay any chips."""
-    signs, listed = np.empty(0, np.uint8), np.empty((2, 0), np.int64)
     rack = state.racks[seat]
-    found, _ = _search(state.grid, state.options, state.board, rack, places.ANY, signs, listed)
+    found, _ = _search(state.grid, state.options, state.board, rack, places.ANY, *_sheet(0, 0))
     return found > 0
+
+
+def _sheet(signs: int, placements: int) -> tuple[Bytes, Ints]:
+    """Room for the search to list placements in."""
+    return np.empty(signs, np.uint8), np.empty((places.LISTED, placements), np.int64)
 
 
 def _search(

@@ -10,7 +10,7 @@ import numpy as np
 from ludoteka.core.kernel import kernel
 from ludoteka.games.calculissimo.fast.search import BREAK, DOT, STAR, search
 from ludoteka.games.calculissimo.fast.survey import Bytes
-from ludoteka.games.calculissimo.fast.work_layout import JOKER_KIND, KINDS, LINES, POINTS, SIZE
+from ludoteka.games.calculissimo.fast.work_layout import JOKER_KIND, KINDS, LINES, LISTED, POINTS, SIZE
 from ludoteka.games.calculissimo.rules.arithmetic import Ints
 from ludoteka.games.calculissimo.rules.turn import PASSED, PLACED, cost, ending, plays_again, refill
 from ludoteka.games.calculissimo.types import FACES, ON_JOKER, RACK
@@ -54,7 +54,7 @@ def new_sheet(room: int) -> Sheet:
     """An empty sheet."""
     return Sheet(
         np.empty(13 * room, np.uint8),
-        np.empty((2, room), np.int64),
+        np.empty((LISTED, room), np.int64),
         np.zeros(room + 1, np.int64),
         np.empty(room),
     )

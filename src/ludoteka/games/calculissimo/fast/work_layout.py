@@ -58,5 +58,6 @@ WORK_WIDTH = 80  # at least three signs of text for each square of a line of 25
 # `grid` int64 (2, n*n): the premiums of each square, as in the columns `FACTOR` and `POWER` of `squares`.
 GRID_FACTORS, GRID_POWERS = 0, 1
 
-# `listed` int64 (2, room): of each placement that was found, what it earns and the number of its line.
+# `listed` int64 (LISTED, room): of each placement that was found, what it earns and the number of its line.
 POINTS, LINES = 0, 1
+LISTED = 2
