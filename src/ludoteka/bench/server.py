@@ -2,8 +2,8 @@
 
 A server process on SQLite (WAL, synchronous=FULL, group commit) and a load generator on the same machine.
 The first run is a busy evening: 200 matches, 400 sockets, one move per second from each socket; the second
-has 1,000 sockets more at which people think; the third asks how many durable moves per second are possible
-when every player answers at once.
+has 1,000 sockets more at which people think; in the third a school comes in meanwhile, 300 sockets at once;
+the last asks how many durable moves per second are possible when every player answers at once.
 With `--postgres` see `scaling`.
 """
 
@@ -24,6 +24,7 @@ from ludoteka.bench.timing import Figure, Figures
 ASKED_FOR = True  # it starts servers and takes half a minute
 MATCHES = 200
 QUIET = 500  # tables more, with two sockets each
+SCHOOL = 150  # tables more, whose people come while the others play
 SECONDS = 15.0
 SATURATED_MATCHES = 64
 SATURATED_SECONDS = 8.0
@@ -71,6 +72,8 @@ async def _sit(stack: AsyncExitStack, pair: Pair) -> PacedTable:
     table = PacedTable(pair, sockets)
     for socket in sockets:
         table.seq = (await receive(socket, "welcome"))["position"]["seq"]
+    while not all((await receive(sockets[0], "presence"))["seats"]):
+        pass  # that they have come is not on the disk yet: nothing has begun
     return table
 
 
@@ -83,20 +86,30 @@ async def play(
     apart: int = 0,
     on_start: Callable[[], object] = lambda: None,
     quiet: int = 0,
+    school: int = 0,
 ) -> tuple[list[PacedTable], float]:
     """Plays on a number of tables for some time; returns the tables and the seconds it took.
 
-    At `quiet` more tables people sit and think.
+    At `quiet` more tables people sit and think; people come to `school` more while the others play.
     """
-    pairs = await seat_pairs(hosts, matches + quiet, apart)
+    pairs = await seat_pairs(hosts, matches + quiet + school, apart)
+    here = matches + quiet
     async with AsyncExitStack() as stack:
-        tables = [await _sit(stack, pair) for pair in pairs][:matches]
+        tables = [await _sit(stack, pair) for pair in pairs[:here]][:matches]
         gc.collect()
         gc.freeze()  # the generator's own pauses are not the server's
         on_start()
         start = time.perf_counter()
+        coming = [asyncio.create_task(_come_in(stack, pair, seconds / 3)) for pair in pairs[here:]]
         await asyncio.gather(*(way(table, start + seconds, period) for table in tables))
-        return tables, time.perf_counter() - start
+        took = time.perf_counter() - start
+        await asyncio.gather(*coming)
+        return tables, took
+
+
+async def _come_in(stack: AsyncExitStack, pair: Pair, seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    await _sit(stack, pair)
 
 
 def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
@@ -121,6 +134,14 @@ def full_house(
     yield Figure("server.full_p99_ms", times[int(len(times) * 0.99)], times[-1] - times[0])
 
 
+def school(database: str, matches: int = MATCHES, coming: int = SCHOOL, seconds: float = SECONDS) -> Figures:
+    """The same evening while a school comes in, all at the same moment."""
+    with hosted(database) as host:
+        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, PacedTable.at_a_pace, school=coming))
+    times = sorted(1000 * one for table in tables for one in table.times)
+    yield Figure("server.school_p99_ms", times[int(len(times) * 0.99)], times[-1] - times[0])
+
+
 def saturated(database: str, matches: int = SATURATED_MATCHES, seconds: float = SATURATED_SECONDS) -> Figures:
     """Durable moves per second when everybody answers at once."""
     with hosted(database) as host:
@@ -139,4 +160,5 @@ def figures(processes: int = 1, postgres: bool = False) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         yield from busy_evening(f"sqlite:///{Path(folder) / 'evening.sqlite3'}")
         yield from full_house(f"sqlite:///{Path(folder) / 'full.sqlite3'}")
+        yield from school(f"sqlite:///{Path(folder) / 'school.sqlite3'}")
         yield from saturated(f"sqlite:///{Path(folder) / 'saturated.sqlite3'}")
