@@ -3,15 +3,16 @@
 import asyncio
 import multiprocessing
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from multiprocessing.synchronize import Barrier
+from multiprocessing.synchronize import Barrier, Event
 from typing import Any
 
-from ludoteka.bench.hosting import ServerProcess
-from ludoteka.bench.server import PacedTable, play
+from ludoteka.bench.hosting import ServerProcess, seat_pairs
+from ludoteka.bench.playing import PacedTable, play, sit
 
 PATIENCE_S = 300  # until everybody sits
 
@@ -56,6 +57,39 @@ def at_once(
         process.join()
     times = [one for played in found for one in played.times_ms]
     return Played(times, max(played.took for played in found), sum(played.cpu_s for played in found))
+
+
+@contextmanager
+def school(host: ServerProcess, tables: int) -> Iterator[Callable[[], None]]:
+    """People with seats at so many tables, in a process of their own; they come in when they are called.
+
+    What it costs to open hundreds of sockets at once is not on the account of whoever measures.
+    """
+    spawn = multiprocessing.get_context("spawn")
+    ready, bell = spawn.Barrier(2), spawn.Event()
+    given = ((host.database, host.port), tables, ready, bell)
+    process = spawn.Process(target=_come, args=given)
+    process.start()
+    _wait_for_all([process], ready)
+    try:
+        yield bell.set
+    finally:
+        process.terminate()
+        process.join()
+
+
+def _come(address: tuple[str, int], tables: int, ready: Barrier, bell: Event) -> None:
+    """A school, in its process: everybody stays until it is ended."""
+
+    async def stay() -> None:
+        pairs = await seat_pairs([ServerProcess(*address)], tables)
+        ready.wait(PATIENCE_S)
+        await asyncio.to_thread(bell.wait)
+        async with AsyncExitStack() as stack:
+            await asyncio.gather(*(sit(stack, pair) for pair in pairs))
+            await asyncio.sleep(PATIENCE_S)
+
+    asyncio.run(stay())
 
 
 def _wait_for_all(running: Sequence[BaseProcess], ready: Barrier) -> None:

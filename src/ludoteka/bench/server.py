@@ -8,17 +8,13 @@ With `--postgres` see `scaling`.
 """
 
 import asyncio
-import gc
-import json
 import tempfile
-import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-from ludoteka.bench.hosting import Pair, ServerProcess, hosted, receive, seat_pairs
+from ludoteka.bench import crowds
+from ludoteka.bench.hosting import hosted
+from ludoteka.bench.playing import PacedTable, play
 from ludoteka.bench.timing import Figure, Figures
 
 ASKED_FOR = True  # it starts servers and takes half a minute
@@ -28,88 +24,6 @@ SCHOOL = 150  # tables more, whose people come while the others play
 SECONDS = 15.0
 SATURATED_MATCHES = 64
 SATURATED_SECONDS = 8.0
-
-
-class PacedTable:
-    """A running table with two sockets that take turns."""
-
-    def __init__(self, pair: Pair, sockets: list[Any]) -> None:
-        self.pair = pair
-        self.sockets = sockets
-        self.seq = 0
-        self.moves = 0
-        self.times: list[float] = []
-
-    async def move(self) -> None:
-        """One move: timed from before it is sent until the opponent has received it."""
-        mover, other = self.sockets[self.moves % 2], self.sockets[1 - self.moves % 2]
-        action = {"do": "play", "seat": self.moves % 2, "move": "1", "seen": self.seq}
-        text = json.dumps(action | {"key": f"m{self.moves}"})
-        start = time.perf_counter()
-        await mover.send(text)
-        news = await receive(other, "news")
-        self.times.append(time.perf_counter() - start)
-        await receive(mover, "news")
-        self.seq = news["position"]["seq"]
-        self.moves += 1
-
-    async def at_a_pace(self, until: float, period: float) -> None:
-        """A move every `period` seconds, whatever the server does; the start is spread over the period."""
-        next_at = time.perf_counter() + period * (hash(self.pair.table) % 1000) / 1000
-        while next_at < until:
-            await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
-            await self.move()
-            next_at += period
-
-    async def at_once(self, until: float, _period: float) -> None:
-        """Moves as fast as the answers come."""
-        while time.perf_counter() < until:
-            await self.move()
-
-
-async def _sit(stack: AsyncExitStack, pair: Pair) -> PacedTable:
-    sockets = [await stack.enter_async_context(guest.connect(pair.table)) for guest in pair.guests]
-    table = PacedTable(pair, sockets)
-    for socket in sockets:
-        table.seq = (await receive(socket, "welcome"))["position"]["seq"]
-    while not all((await receive(sockets[0], "presence"))["seats"]):
-        pass  # that they have come is not on the disk yet: nothing has begun
-    return table
-
-
-async def play(
-    hosts: Sequence[ServerProcess],
-    matches: int,
-    seconds: float,
-    period: float,
-    way: Callable[..., Awaitable[None]],
-    apart: int = 0,
-    on_start: Callable[[], object] = lambda: None,
-    quiet: int = 0,
-    school: int = 0,
-) -> tuple[list[PacedTable], float]:
-    """Plays on a number of tables for some time; returns the tables and the seconds it took.
-
-    At `quiet` more tables people sit and think; people come to `school` more while the others play.
-    """
-    pairs = await seat_pairs(hosts, matches + quiet + school, apart)
-    here = matches + quiet
-    async with AsyncExitStack() as stack:
-        tables = [await _sit(stack, pair) for pair in pairs[:here]][:matches]
-        gc.collect()
-        gc.freeze()  # the generator's own pauses are not the server's
-        on_start()
-        start = time.perf_counter()
-        coming = [asyncio.create_task(_come_in(stack, pair, seconds / 3)) for pair in pairs[here:]]
-        await asyncio.gather(*(way(table, start + seconds, period) for table in tables))
-        took = time.perf_counter() - start
-        await asyncio.gather(*coming)
-        return tables, took
-
-
-async def _come_in(stack: AsyncExitStack, pair: Pair, seconds: float) -> None:
-    await asyncio.sleep(seconds)
-    await _sit(stack, pair)
 
 
 def busy_evening(database: str, matches: int = MATCHES, seconds: float = SECONDS) -> Figures:
@@ -136,8 +50,14 @@ def full_house(
 
 def school(database: str, matches: int = MATCHES, coming: int = SCHOOL, seconds: float = SECONDS) -> Figures:
     """The same evening while a school comes in, all at the same moment."""
-    with hosted(database) as host:
-        tables, _ = asyncio.run(play([host], matches, seconds, 0.5, PacedTable.at_a_pace, school=coming))
+    with hosted(database) as host, crowds.school(host, coming) as call_them:
+
+        def in_a_while() -> None:
+            asyncio.get_running_loop().call_later(seconds / 3, call_them)
+
+        tables, _ = asyncio.run(
+            play([host], matches, seconds, 0.5, PacedTable.at_a_pace, on_start=in_a_while)
+        )
     times = sorted(1000 * one for table in tables for one in table.times)
     yield Figure("server.school_p99_ms", times[int(len(times) * 0.99)], times[-1] - times[0])
 
