@@ -5,7 +5,7 @@ from pathlib import Path
 from ludoteka.bench import chaos, server
 from ludoteka.bench.stubborn import STEPS
 
-FIGURES = {"p50_ms", "p99_ms", "rss_mb", "full_p99_ms", "saturated_moves_per_s"}
+FIGURES = {"p50_ms", "p99_ms", "rss_mb", "full_p99_ms", "school_p99_ms", "saturated_moves_per_s"}
 
 
 def _is_clean(damage: chaos.Damage) -> None:
@@ -61,7 +61,9 @@ def test_the_bench_measures(tmp_path: Path) -> None:
     found = {f.name: f.value for f in server.busy_evening(f"sqlite:///{tmp_path / 'c.sqlite3'}", 4, 1.5)}
     found |= {f.name: f.value for f in server.saturated(f"sqlite:///{tmp_path / 'd.sqlite3'}", 4, 1)}
     found |= {f.name: f.value for f in server.full_house(f"sqlite:///{tmp_path / 'e.sqlite3'}", 4, 6, 1.5)}
+    found |= {f.name: f.value for f in server.school(f"sqlite:///{tmp_path / 'g.sqlite3'}", 4, 6, 1.5)}
     assert found.keys() == {f"server.{name}" for name in FIGURES}
+    assert found["server.school_p99_ms"] > 0
     assert found["server.full_p99_ms"] > 0
     assert 0 < found["server.p50_ms"] <= found["server.p99_ms"]
     assert found["server.saturated_moves_per_s"] > 10

@@ -119,10 +119,10 @@ class Disk:
         self.is_full = False
         run = transactor.run
 
-        async def maybe(work: Any) -> Any:
+        async def maybe(work: Any, *, first: bool = False) -> Any:
             if self.is_full:
                 raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
-            return await run(work)
+            return await run(work, first=first)
 
         transactor.run = maybe
 

@@ -479,6 +479,20 @@ async def stopped(host: Host, at_that_moment: Callable[[], None]) -> None:
         await host.scheduler.stop()
 
 
+def test_a_table_that_is_looked_after_is_not_looked_for_again(tmp_path: Path) -> None:
+    async def play(host: Host, _clock: Clock) -> None:
+        room = await table_of(host)
+        until_then = room._now() + 10**6
+        host.scheduler._kept[room.id] = asyncio.create_task(asyncio.sleep(0))
+        host.scheduler._next = until_then
+        host.expect(0, room.id)
+        assert host.scheduler._next == until_then  # whoever keeps it sees it there
+        host.expect(0, "another")
+        assert host.scheduler._next == 0
+
+    in_house(tmp_path, play)
+
+
 def test_a_host_stops_although_something_falls_due_at_that_moment(tmp_path: Path) -> None:
     async def play(host: Host, _clock: Clock) -> None:
         await stopped(host, lambda: host.expect(0))

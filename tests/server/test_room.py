@@ -61,8 +61,11 @@ class Heard:
     due: list[Millis | None] = field(default_factory=list)
     lobby: int = 0
 
-    def expect(self, due: Millis | None) -> None:
+    tables: set[str | None] = field(default_factory=set)
+
+    def expect(self, due: Millis | None, table: str | None = None) -> None:
         self.due.append(due)
+        self.tables.add(table)
 
     def lobby_changed(self) -> None:
         self.lobby += 1
@@ -139,6 +142,7 @@ def test_a_claim_that_came_in_time_is_in_time_however_slow_the_disk_is() -> None
         stage.disk.free.set()
         await asyncio.gather(talk, claim, late)
         assert stage.events() == [("played", 1, 9_999)]
+        assert stage.bus.tables == {stage.room.id}  # whoever keeps this one need not look for others
 
     on_stage(play)
 

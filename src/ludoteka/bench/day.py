@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from ludoteka.bench.clusters import postgres, spent
 from ludoteka.bench.clusters import processes as servers_on
 from ludoteka.bench.hosting import Pair, ServerProcess, receive, seat_pairs
-from ludoteka.bench.server import PacedTable
+from ludoteka.bench.playing import PacedTable
 from ludoteka.bench.timing import Figure, Figures
 
 ASKED_FOR = True  # it starts servers and takes minutes

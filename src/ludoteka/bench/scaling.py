@@ -13,9 +13,10 @@ from collections.abc import Sequence
 
 import psycopg
 
+from ludoteka.bench import crowds
 from ludoteka.bench.clusters import Spent, postgres, processes, spent
+from ludoteka.bench.crowds import Played
 from ludoteka.bench.hosting import ServerProcess
-from ludoteka.bench.server import PacedTable, play
 from ludoteka.bench.timing import Figure, Figures
 from ludoteka.server.live import bus
 from ludoteka.server.table.naming import new_id
@@ -34,12 +35,12 @@ def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figur
         for number in sorted({1, *(n for n in (2, 4, 8) if n <= most), most}):
             with processes(database, number) as hosts:
                 for apart in range(min(2, number)):
-                    tables, took, used = _measured(database, hosts, matches, seconds, apart)
-                    moves = sum(table.moves for table in tables)
-                    rate, cost = moves / took, used.servers / moves
+                    played, used = _measured(database, hosts, matches, seconds, apart)
+                    moves = len(played.times_ms)
+                    rate, cost = moves / played.took, used.servers / moves
                     first = first or (rate, cost)
                     prefix = f"server.processes_{number}{'_apart' * apart}"
-                    yield from _figures(prefix, tables, took, used)
+                    yield from _figures(prefix, played, used)
                     yield Figure(f"{prefix}.ratio", rate / first[0])
                     yield Figure(f"{prefix}.own_cores", number * first[1] / cost)
         yield from telling(database)
@@ -47,25 +48,25 @@ def across(most: int, seconds: float = SECONDS, matches: int = MATCHES) -> Figur
 
 def _measured(
     database: str, hosts: Sequence[ServerProcess], matches: int, seconds: float, apart: int
-) -> tuple[list[PacedTable], float, Spent]:
-    """The tables, how long they played, and what that took: opening them does not count."""
+) -> tuple[Played, Spent]:
+    """What was played, and what that took: opening the tables does not count."""
     before: list[Spent] = []
 
     def note() -> None:
         before.append(spent(database, hosts))
 
-    tables, took = asyncio.run(play(hosts, matches, seconds, 0, PacedTable.at_once, apart, note))
-    return tables, took, spent(database, hosts) - before[0]
+    played = crowds.at_once(hosts, matches, seconds, apart, note)
+    return played, spent(database, hosts) - before[0]
 
 
-def _figures(prefix: str, tables: Sequence[PacedTable], took: float, used: Spent) -> Figures:
-    times = sorted(1000 * one for table in tables for one in table.times)
+def _figures(prefix: str, played: Played, used: Spent) -> Figures:
+    times, took = sorted(played.times_ms), played.took
     moves = len(times)
     yield Figure(f"{prefix}.moves_per_s", moves / took)
     yield Figure(f"{prefix}.p99_ms", times[int(moves * 0.99)], times[-1] - times[0])
     yield Figure(f"{prefix}.server_cpu_ms_per_move", 1000 * used.servers / moves)
     yield Figure(f"{prefix}.postgres_cpu_ms_per_move", 1000 * used.database / moves)
-    yield Figure(f"{prefix}.generator_cpu_ms_per_move", 1000 * used.generator / moves)
+    yield Figure(f"{prefix}.generator_cpu_ms_per_move", 1000 * played.cpu_s / moves)
     yield Figure(f"{prefix}.moves_per_fsync", moves / max(1.0, used.fsyncs))
     yield Figure(f"{prefix}.fsync_share", used.fsync_s / took)
 

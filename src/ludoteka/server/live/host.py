@@ -224,9 +224,9 @@ class Host:
     async def _refresh_all(self) -> None:
         await self._heard(list(self.rooms))
 
-    def expect(self, due: Millis | None) -> None:
-        """The scheduler must act at some table at that time."""
-        self.scheduler.expect(due)
+    def expect(self, due: Millis | None, table: str | None = None) -> None:
+        """The scheduler must act at that time, at this table or at some."""
+        self.scheduler.expect(due, table)
 
     def lobby_changed(self) -> None:
         """Wakes everybody who is looking at the lobby."""

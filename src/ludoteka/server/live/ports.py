@@ -29,7 +29,7 @@ class LogStore(Protocol):
 class Bus(Protocol):
     """What others in this process want to hear about a table; other processes read the log."""
 
-    def expect(self, due: Millis | None) -> None: ...  # when the host must act at this table
+    def expect(self, due: Millis | None, table: str | None = None) -> None: ...  # when the host must act
     def lobby_changed(self) -> None: ...
 
 

@@ -193,7 +193,7 @@ class Room:
             return False
         self.ledger.take(change, draft.lines)
         if "due" in change.table_set or draft.opens is not None:
-            self._ports.bus.expect(self.ledger.table.due)
+            self._ports.bus.expect(self.ledger.table.due, self.id)
         return True
 
     async def refresh(self) -> None:
@@ -346,7 +346,7 @@ class Room:
             due = max(due, self._now())
         self.ledger.table = replace(self.ledger.table, due=due)
         await self._ports.store.set_presence(changed, due)
-        self._ports.bus.expect(due)
+        self._ports.bus.expect(due, self.id)
         self._ports.bus.lobby_changed()  # it shows only tables where somebody is
         self.changed.set()
 

@@ -73,9 +73,9 @@ class Scheduler:
     def keeps(self, table: str) -> bool:
         return table in self._kept
 
-    def expect(self, due: Millis | None) -> None:
-        """Something will be due at that time: do not sleep longer."""
-        if due is not None and due < self._next:
+    def expect(self, due: Millis | None, table: str | None = None) -> None:
+        """Something will be due at that time: do not sleep longer. Whoever keeps the table sees it there."""
+        if due is not None and due < self._next and table not in self._kept:
             self._next = due
             self._wake.set()
 

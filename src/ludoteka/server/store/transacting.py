@@ -1,11 +1,16 @@
 """Connections, and how a transaction is run: for SQLite by one thread that owns the one writing connection,
 for PostgreSQL by the pool. One trip to the thread for a whole transaction costs far less than one for every
 statement.
+
+The log goes first: a move does not wait until the arrivals of a whole school are on the disk (decision 340).
 """
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, StaticPool, Table, create_engine, event
@@ -16,6 +21,9 @@ from ludoteka.server.store import migrate
 
 T = TypeVar("T")
 OnConnect = Callable[[Any, object], None]
+SHARING = 16  # works beside the log that share a transaction: a move waits for so many at most
+CONNECTIONS = 12  # of a pool
+BESIDE_THE_LOG = 8  # transactions of a pool at a time; the log and readers have the others
 
 
 def engine_for(database: str, is_pooled: bool = False) -> AsyncEngine:
@@ -32,8 +40,8 @@ def engine_for(database: str, is_pooled: bool = False) -> AsyncEngine:
         return engine
     return create_async_engine(
         url,
-        pool_size=8,
-        max_overflow=4,
+        pool_size=BESIDE_THE_LOG,
+        max_overflow=CONNECTIONS - BESIDE_THE_LOG,
         pool_pre_ping=True,
         hide_parameters=True,
         connect_args={"prepare_threshold": None} if is_pooled else {},
@@ -50,7 +58,7 @@ def set_pragmas(connection: Any, _record: object) -> None:
 
 def lock_at_once(connection: Connection) -> None:
     """Before a transaction reads what it decides by: SQLite locks at the first write, which is too late."""
-    if connection.dialect.name == "sqlite":
+    if connection.dialect.name == "sqlite" and not _is_open(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -60,10 +68,18 @@ def add_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
     connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
 
 
+def _is_open(connection: Connection) -> bool:
+    """Whether SQLite is within a transaction: it undoes a whole one by itself when the disk is full."""
+    raw: Any = connection.connection.driver_connection
+    return bool(raw.in_transaction)
+
+
 class Transactor(Protocol):
     """Runs work in a transaction; when it returns, the work is durable."""
 
-    async def run(self, work: Callable[[Connection], T]) -> T: ...
+    async def run(self, work: Callable[[Connection], T], *, first: bool = False) -> T:
+        """`first`: before everything that waits and is not `first`."""
+
     async def stop(self) -> None: ...
 
 
@@ -72,8 +88,15 @@ class Pooled:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._gate = asyncio.Semaphore(BESIDE_THE_LOG)
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], *, first: bool = False) -> T:
+        if first:
+            return await self._run(work)
+        async with self._gate:
+            return await self._run(work)
+
+    async def _run(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
@@ -81,8 +104,36 @@ class Pooled:
         """The pool belongs to the store."""
 
 
+@dataclass
+class _Waiting:
+    """Work that waits for the thread, and whoever waits for the work."""
+
+    work: Callable[[Connection], Any]
+    done: "Future[Any]" = field(default_factory=Future)
+
+    def in_a_crowd(self, connection: Connection) -> Callable[[], None]:
+        """Does the work so that a failure undoes only this; the answer says so once all are durable."""
+        own = connection.begin_nested()
+        try:
+            result = self.work(connection)
+        except Exception as error:
+            if not _is_open(connection):
+                raise  # nothing is left of what the others wrote
+            own.rollback()
+            return partial(self.done.set_exception, error)
+        own.commit()
+        return partial(self.done.set_result, result)
+
+    def alone(self, connection: Connection) -> Callable[[], None]:
+        return partial(self.done.set_result, self.work(connection))
+
+
 class SingleThread:
-    """SQLite: it has one writer anyway, so writers queue here and not in its busy handler."""
+    """SQLite: it has one writer anyway, so writers queue here and not in its busy handler.
+
+    Work of the log has a transaction to itself and goes first; of the rest some share one, and their fsync.
+    Where both wait they take turns.
+    """
 
     def __init__(self, engine: AsyncEngine, on_connect: OnConnect) -> None:
         url = engine.url.set(drivername="sqlite")
@@ -91,13 +142,42 @@ class SingleThread:
         )
         event.listen(self._engine, "connect", on_connect)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._log: deque[_Waiting] = deque()
+        self._rest: deque[_Waiting] = deque()
+        self._is_for_the_rest = False  # whose turn it is, if both wait
 
-    def _transact(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], *, first: bool = False) -> T:
+        one = _Waiting(work)
+        (self._log if first else self._rest).append(one)
+        self._thread.submit(self._turn)  # as many turns as works: there are always enough
+        done: asyncio.Future[T] = asyncio.wrap_future(one.done)
+        return await done
+
+    def _turn(self) -> None:
+        """One transaction, in the thread."""
+        crowd = [one for one in self._next() if one.done.set_running_or_notify_cancel()]
+        if not crowd:
+            return
+        try:
+            ends = self._transact(crowd)
+        except Exception as error:  # noqa: BLE001  # whoever is waiting must hear of any failure
+            ends = [partial(one.done.set_exception, error) for one in crowd]
+        for end in ends:
+            end()
+
+    def _next(self) -> list[_Waiting]:
+        is_for_the_log = bool(self._log) and not (self._is_for_the_rest and self._rest)
+        self._is_for_the_rest = is_for_the_log
+        if is_for_the_log:
+            return [self._log.popleft()]
+        return [self._rest.popleft() for _ in range(min(SHARING, len(self._rest)))]
+
+    def _transact(self, crowd: Sequence[_Waiting]) -> list[Callable[[], None]]:
         with self._engine.begin() as connection:
-            return work(connection)
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+            if len(crowd) == 1:
+                return [crowd[0].alone(connection)]
+            lock_at_once(connection)
+            return [one.in_a_crowd(connection) for one in crowd]
 
     async def stop(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)

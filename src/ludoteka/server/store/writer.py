@@ -88,7 +88,7 @@ class Writer:
         await asyncio.shield(done)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """A separate transaction for everything that is not the log."""
+        """A transaction for everything that is not the log; the log goes first."""
         return await self._transactor.run(work)
 
     async def _run(self) -> None:
@@ -103,7 +103,7 @@ class Writer:
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
             changes = sorted((change for change, _ in batch), key=_by_table)
-            await self._transactor.run(lambda connection: self._apply(connection, changes))
+            await self._transactor.run(lambda connection: self._apply(connection, changes), first=True)
         except (IntegrityError, Conflict, Occupied) as error:
             if len(batch) == 1:
                 _fail(batch[0][1], error if isinstance(error, Occupied) else Conflict())

@@ -92,6 +92,8 @@ async def on_invalid(_request: Request, error: Exception) -> JSONResponse:
     """What is wrong with a body or a parameter, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return problem(BadRequest("The body must be JSON."), 422)
     where = ".".join(str(part) for part in first["loc"][1:])[:80]
     what = first["msg"][:200]
     if not where:

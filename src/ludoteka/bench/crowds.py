@@ -1,0 +1,122 @@
+"""Generators beside each other: one process of players cannot keep four servers busy."""
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Barrier, Event
+from typing import Any
+
+from ludoteka.bench.hosting import ServerProcess, seat_pairs
+from ludoteka.bench.playing import PacedTable, play, sit
+
+PATIENCE_S = 300  # until everybody sits
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What some generators saw: how long each move took, how long all took, and their processor time."""
+
+    times_ms: list[float]
+    took: float
+    cpu_s: float
+
+
+def at_once(
+    hosts: Sequence[ServerProcess],
+    matches: int,
+    seconds: float,
+    apart: int,
+    on_start: Callable[[], object],
+) -> Played:
+    """Everybody answers at once; each server has a generator, which has its share of the matches.
+
+    The players of a match are on servers so many places `apart`.
+    """
+    spawn = multiprocessing.get_context("spawn")
+    ready = spawn.Barrier(len(hosts) + 1)
+    ends: list[Connection[Any, Any]] = []
+    running: list[BaseProcess] = []
+    for place in range(len(hosts)):
+        mine = [hosts[place], hosts[(place + apart) % len(hosts)]][: 1 + bool(apart)]
+        here, there = spawn.Pipe(duplex=False)
+        addresses = [(host.database, host.port) for host in mine]
+        given = (addresses, max(1, matches // len(hosts)), seconds, apart, ready, there)
+        running.append(spawn.Process(target=_generate, args=given))
+        running[-1].start()
+        there.close()  # so that one which ends without an answer is heard of
+        ends.append(here)
+    _wait_for_all(running, ready)
+    on_start()
+    found: list[Played] = [end.recv() for end in ends]
+    for process in running:
+        process.join()
+    times = [one for played in found for one in played.times_ms]
+    return Played(times, max(played.took for played in found), sum(played.cpu_s for played in found))
+
+
+@contextmanager
+def school(host: ServerProcess, tables: int) -> Iterator[Callable[[], None]]:
+    """People with seats at so many tables, in a process of their own; they come in when they are called.
+
+    What it costs to open hundreds of sockets at once is not on the account of whoever measures.
+    """
+    spawn = multiprocessing.get_context("spawn")
+    ready, bell = spawn.Barrier(2), spawn.Event()
+    given = ((host.database, host.port), tables, ready, bell)
+    process = spawn.Process(target=_come, args=given)
+    process.start()
+    _wait_for_all([process], ready)
+    try:
+        yield bell.set
+    finally:
+        process.terminate()
+        process.join()
+
+
+def _come(address: tuple[str, int], tables: int, ready: Barrier, bell: Event) -> None:
+    """A school, in its process: everybody stays until it is ended."""
+
+    async def stay() -> None:
+        pairs = await seat_pairs([ServerProcess(*address)], tables)
+        ready.wait(PATIENCE_S)
+        await asyncio.to_thread(bell.wait)
+        async with AsyncExitStack() as stack:
+            await asyncio.gather(*(sit(stack, pair) for pair in pairs))
+            await asyncio.sleep(PATIENCE_S)
+
+    asyncio.run(stay())
+
+
+def _wait_for_all(running: Sequence[BaseProcess], ready: Barrier) -> None:
+    while ready.n_waiting < len(running):
+        if any(process.exitcode is not None for process in running):
+            ready.abort()
+            raise RuntimeError("a generator ended before everybody sat")
+        time.sleep(0.02)
+    ready.wait(PATIENCE_S)
+
+
+def _generate(
+    addresses: Sequence[tuple[str, int]],
+    matches: int,
+    seconds: float,
+    apart: int,
+    ready: Barrier,
+    answer: "Connection[Played, Played]",
+) -> None:
+    """One generator, in its process."""
+    begun: list[float] = []
+
+    def begin() -> None:
+        ready.wait(PATIENCE_S)
+        begun.append(time.process_time())
+
+    hosts = [ServerProcess(database, port) for database, port in addresses]
+    tables, took = asyncio.run(play(hosts, matches, seconds, 0, PacedTable.at_once, apart, begin))
+    times = [1000 * one for table in tables for one in table.times]
+    answer.send(Played(times, took, time.process_time() - begun[0]))
