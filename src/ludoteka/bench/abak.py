@@ -21,7 +21,7 @@ from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.types import CELLS, Setup, State, default_limit
 from ludoteka.players.abak.levels import Captain
 from ludoteka.players.abak.lookahead import ROLLS
-from ludoteka.players.abak.network import MONEY, judge_turns, new_scratch
+from ludoteka.players.abak.network import MONEY, hidden_units, judge_turns, new_scratch
 from ludoteka.players.abak.weights import WIDTHS, shipped
 
 BATCH, SINGLE = 400, 60  # games per repeat
@@ -67,7 +67,8 @@ def _choosing(state: State) -> Callable[[], object]:
 
 def _evaluations(setup: Setup) -> int:
     """Judges all turns of many rolls from the start of a game, as a player does; how many boards."""
-    net, width, scratch, space = shipped(setup), WIDTHS[setup], new_scratch(), WorkSpace()
+    net, width, space = shipped(setup), WIDTHS[setup], WorkSpace()
+    scratch = new_scratch(hidden_units(net))
     worths, total = np.empty(MOST_NODES), 0
     for high, low in ROLLS * 20:
         space.nodes[0, :CELLS] = cells_of(starting_board(setup))

@@ -52,10 +52,12 @@ def play(players: Sequence[AnyPlayer], seed: bytes) -> AnyMatch:
 
 def luck_of(state: State) -> float:
     """The luck of the roll that a state shows, for seat 0."""
-    desk, setup, (high, low) = lookahead.desk(), state.options.setup, state.dice
+    setup, (high, low) = state.options.setup, state.dice
+    net = shipped(setup)
+    desk = lookahead.desk(net)
     desk.rules[:] = state.options.limit, state.options.exposed, WIDTHS[setup]
     board = np.array(cells_of(state.board), np.int64)
-    found = float(lookahead.luck(shipped(setup), desk, board, state.seat, high, low, MONEY.copy()))
+    found = float(lookahead.luck(net, desk, board, state.seat, high, low, MONEY.copy()))
     return found if state.seat == 0 else -found
 
 
@@ -77,15 +79,20 @@ def play_pair(first: AnyPlayer, second: AnyPlayer, seed: bytes) -> Pair:
 
 
 def pairs(
-    first: AnyPlayer, second: AnyPlayer, number: int, seconds: float = inf, out: Path | None = None
+    first: AnyPlayer,
+    second: AnyPlayer,
+    number: int,
+    seconds: float = inf,
+    out: Path | None = None,
+    begin: int = 0,
 ) -> list[Pair]:
-    """The first `number` draws, or those that were begun in time; those in the file are not played again."""
+    """So many draws from `begin` on, or those begun in time; those in the file are not played again."""
     found = list(_kept(out))
     end = monotonic() + seconds
     for index in count(len(found)):
         if index >= number or monotonic() >= end:
             return found[:number]
-        pair = play_pair(first, second, seed_from(f"gnubg {index}"))
+        pair = play_pair(first, second, seed_from(f"gnubg {begin + index}"))
         found.append(pair)
         if out is not None:
             with out.open("a", encoding="ascii") as file:

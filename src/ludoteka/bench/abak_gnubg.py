@@ -3,7 +3,8 @@
     python -m ludoteka.bench.abak_gnubg --level 4 --games 5000     # money play without cube, duplicated dice
     python -m ludoteka.bench.abak_gnubg --level 4 --decisions 600  # mean error by its 2-ply equity
 
-Level 0 is the network alone: level 3 without its errors. With `--out` a run can be stopped and goes on.
+Level 0 is the network alone: level 3 without its errors. With `--out` a run can be stopped and goes on; runs
+side by side get other draws by `--begin`, and their files can be put together.
 
 It needs the Python package `gnubg` (`pip install --pre gnubg`), which is no dependency of ours; where it is
 missing this says so and measures nothing.
@@ -131,9 +132,11 @@ def player_for(level: int) -> AnyPlayer:
     return Network() if level == ALONE else players.player_for(GAME, level)
 
 
-def duel(level: int, plies: int, games: int, seconds: float = inf, out: Path | None = None) -> dict[str, Any]:
+def duel(
+    level: int, plies: int, games: int, seconds: float = inf, out: Path | None = None, begin: int = 0
+) -> dict[str, Any]:
     """Level against guest, pairs of games with the same dice: points a game."""
-    return summary(pairs(player_for(level), Guest(plies), max(1, games // 2), seconds, out))
+    return summary(pairs(player_for(level), Guest(plies), max(1, games // 2), seconds, out, begin))
 
 
 # --- a judge -----------------------------------------------------------------------------------
@@ -193,13 +196,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--decisions", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=inf, help="begin no pair of games after so many")
     parser.add_argument("--out", type=Path, default=None, help="a file of games, to go on with")
+    parser.add_argument("--begin", type=int, default=0, help="the first draw: runs side by side take others")
     given = parser.parse_args(arguments)
     if not is_there():
         sys.stderr.write(ABSENT)
         return 0
     found: dict[str, Any] = {"level": given.level, "plies": given.plies}
     if given.games:
-        found["games"] = duel(given.level, given.plies, given.games, given.seconds, given.out)
+        found["games"] = duel(given.level, given.plies, given.games, given.seconds, given.out, given.begin)
     if given.decisions:
         found["millipoints"] = mean_error(given.level, given.decisions).json()
     sys.stdout.write(json.dumps(found) + "\n")

@@ -102,6 +102,15 @@ def test_a_file_of_games_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert out.read_text().startswith(kept)
 
 
+@pytest.mark.usefixtures("pips_alone")
+def test_runs_side_by_side_take_other_draws(tmp_path: Path) -> None:
+    whole, first, second = (tmp_path / name for name in ("whole", "first", "second"))
+    duel(2, 0, 4, out=whole)
+    duel(2, 0, 2, out=first)
+    duel(2, 0, 2, out=second, begin=1)
+    assert first.read_text() + second.read_text() == whole.read_text()
+
+
 def test_a_player_against_itself_wins_nothing_with_dice_played_twice() -> None:
     pair = play_pair(player_for(2), player_for(2), seed_from("x"))
     assert pair.points == 0.0

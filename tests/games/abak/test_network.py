@@ -63,7 +63,7 @@ def densely(net: network.Net, board: Ints, me: int, width: int) -> network.Float
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_the_kernel_agrees_with_plain_numpy(setup: Setup) -> None:
-    width, scratch = WIDTHS[setup], network.new_scratch()
+    width, scratch = WIDTHS[setup], network.new_scratch(network.SMALL)
     net = network.net_of(lively_weights(setup), width)
     for number, (board, me) in enumerate(random_boards(setup, 2)):
         if number % 7 == 0 and not is_won(int(board[TRAY + me])):
@@ -84,7 +84,12 @@ def test_both_seats_see_a_mirrored_board_alike(setup: Setup) -> None:
 @pytest.mark.parametrize("setup", SETUPS)
 def test_turns_are_judged_as_whole_boards_are_and_the_best_is_the_greatest(setup: Setup) -> None:
     """What is summed by differences equals what is summed anew; the choice equals a plain loop's."""
-    width, scratch, space, worths = WIDTHS[setup], network.new_scratch(), WorkSpace(), np.zeros(4000)
+    width, scratch, space, worths = (
+        WIDTHS[setup],
+        network.new_scratch(network.SMALL),
+        WorkSpace(),
+        np.zeros(4000),
+    )
     net = network.net_of(lively_weights(setup), width)
     for number, (board, mover) in enumerate(random_boards(setup, 2, seed=8)):
         if number % 11 or is_won(int(board[TRAY + mover])):

@@ -97,11 +97,12 @@ def test_level_3_without_errors_chooses_as_the_trainer_does() -> None:
         state = load(text)
         options = replace(state.options, match=0)
         state = replace(state, options=options)
-        space, (high, low), me = desk(), state.dice, state.seat
+        net, (high, low), me = shipped(options.setup), state.dice, state.seat
+        space = desk(net)
         space.nodes[0, :28] = np.frombuffer(state.board, np.int64)
         limit, exposed = options.limit, options.exposed
         found = find_turns(space.nodes, space.table, space.leaves, me, high, low, limit, exposed)
-        net, width = shipped(options.setup), WIDTHS[options.setup]
+        width = WIDTHS[options.setup]
         best = selfplay.choose_turn(
             net, space.scratch, space.nodes, space.leaves, found >> 3, me, width, space.worths
         )

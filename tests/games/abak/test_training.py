@@ -12,12 +12,14 @@ from ludoteka.players.abak import selfplay, training
 from ludoteka.players.abak.lookahead import look_once, turned
 from ludoteka.players.abak.network import (
     MONEY,
+    SMALL,
     Net,
     best_of,
     evaluate,
     judge_turns,
     net_of,
     new_scratch,
+    units_of,
     weight_count,
     win_worth,
 )
@@ -27,7 +29,7 @@ from ludoteka.players.abak.weights import WIDTHS, read_weights, shipped, shipped
 
 def against_random(net: Net, games: int) -> float:
     """Points a game of a classic network against any legal turn."""
-    width, scratch, worths = WIDTHS["classic"], new_scratch(), np.empty(5000)
+    width, scratch, worths = WIDTHS["classic"], new_scratch(SMALL), np.empty(5000)
     rng, game, total = np.random.default_rng(2), FastGame("classic"), 0
     for number in range(games):
         game.reset()
@@ -69,7 +71,8 @@ def test_training_writes_what_it_learned_and_a_resume_goes_on(
             tmp_path, 0.5, 2, 5, "classic", resume, lambda point: seen.append(point["seconds"]), course
         )
     with weights.open("rb") as file:
-        assert len(read_weights(file)) == weight_count(WIDTHS["classic"])
+        units = units_of(len(shipped_weights("classic")), WIDTHS["classic"]) if course is AHEAD else SMALL
+        assert len(read_weights(file)) == weight_count(WIDTHS["classic"], units)
     told = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
     assert told["seed"] == 5
     assert [point["seconds"] for point in told["curve"]] == seen
@@ -81,7 +84,7 @@ def test_a_resume_has_the_positions_the_moments_and_the_average(
 ) -> None:
     monkeypatch.setattr(training, "DUEL_GAMES", 2)
     train(tmp_path, 0.5, 1, 5, "classic", course=AHEAD)
-    again = Run("classic", new_weights(WIDTHS["classic"], 1), 1.0, AHEAD)
+    again = Run("classic", np.zeros_like(shipped_weights("classic")), 1.0, AHEAD)
     worker = Worker(again, 1)
     curve, state = training._earlier(tmp_path, again)
     average = training._go_on(again, [worker], state)

@@ -29,6 +29,20 @@ def _training(setup: Setup, *, is_ahead: bool = False) -> Train:
     return train
 
 
+def _train_wide(
+    out: Path,
+    *,
+    seconds: float,
+    threads: int,
+    seed: int,
+    resume: bool,
+    progress: Callable[[Mapping[str, float]], None],
+) -> None:
+    from ludoteka.players.abak import wide  # needs more than playing does
+
+    wide.train(out, seconds, threads, seed, resume, progress)
+
+
 SKILL = Skill(
     {
         1: Level(
@@ -81,6 +95,11 @@ SKILL = Skill(
         "classic-ahead": Training(
             "Goes on from the shipped network of classic, and looks at all rolls.",
             _training("classic", is_ahead=True),
+            "off",
+        ),
+        "classic-wide": Training(
+            "Widens the network of classic and looks at all rolls, on an accelerator where PyTorch has one.",
+            _train_wide,
             "off",
         ),
     },

@@ -16,6 +16,7 @@ from ludoteka.players.abak.network import (
     Net,
     Scratch,
     best_of,
+    hidden_units,
     net_of,
     new_scratch,
     win_worth,
@@ -69,10 +70,11 @@ def duel_game(
 
 def duel(flat: Floats32, width: int, setup: Setup, games: int, seed: int) -> dict[str, float]:
     """Points per game for the network against the hand-made evaluation, with half the 95 % interval."""
-    space, scratch, worths, losses = WorkSpace(), new_scratch(), np.empty(MOST_NODES), np.zeros(36)
+    net, limit = net_of(flat, width), default_limit(setup)
+    scratch = new_scratch(hidden_units(net))
+    space, worths, losses = WorkSpace(), np.empty(MOST_NODES), np.zeros(36)
     random = np.array([np.random.default_rng(seed).integers(1, 1 << 62)], np.int64)
     start = np.array(cells_of(starting_board(setup)), np.int64)
-    net, limit = net_of(flat, width), default_limit(setup)
     points = np.array(
         [
             duel_game(

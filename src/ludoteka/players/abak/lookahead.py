@@ -20,8 +20,10 @@ from ludoteka.players.abak.network import (
     Floats,
     Net,
     Scratch,
+    Units,
     best_of,
     evaluate,
+    hidden_units,
     judge_turns,
     new_scratch,
     win_worth,
@@ -47,15 +49,16 @@ class Desk(NamedTuple):
 _local = threading.local()
 
 
-def desk() -> Desk:
-    """This thread's desk."""
-    known: Desk | None = getattr(_local, "desk", None)
-    if known is None:
-        known = _local.desk = new_desk()
-    return known
+def desk(net: Net) -> Desk:
+    """This thread's desk for networks of this size."""
+    desks: dict[Units, Desk] = _local.__dict__.setdefault("desks", {})
+    units = hidden_units(net)
+    if units not in desks:
+        desks[units] = new_desk(units)
+    return desks[units]
 
 
-def new_desk() -> Desk:
+def new_desk(units: Units) -> Desk:
     """Memory for a search."""
     space = WorkSpace()
     return Desk(
@@ -63,7 +66,7 @@ def new_desk() -> Desk:
         space.table,
         space.leaves,
         np.empty(MOST_NODES),
-        new_scratch(),
+        new_scratch(units),
         np.zeros(CELLS, np.int64),
         np.zeros(3, np.int64),
         np.zeros(1, np.int64),

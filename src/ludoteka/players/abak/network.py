@@ -26,18 +26,20 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 RESULTS = 6
 MONEY: Floats = np.array([1.0, 2.0, 3.0, -1.0, -2.0, -3.0])  # [AK-11.5] worths of the results, cube aside
-FIRST, SECOND = 256, 64  # hidden units
+Units: TypeAlias = tuple[int, int]  # hidden units of the first layer and of the second
+SMALL, LARGE = (256, 64), (768, 128)
+KNOWN: tuple[Units, ...] = (SMALL, LARGE)
 IMPOSSIBLE = -1e30
 
 
 class Net(NamedTuple):
     """The weights: views of one flat array, so that a trainer can go through all of them."""
 
-    first: Floats32  # (features, FIRST)
+    first: Floats32  # (features, first)
     first_bias: Floats32
-    second: Floats32  # (FIRST, SECOND)
+    second: Floats32  # (first, second)
     second_bias: Floats32
-    third: Floats32  # (SECOND, 6)
+    third: Floats32  # (second, 6)
     third_bias: Floats32
     races: Floats32  # (positions, rolls), or empty: see races.py
 
@@ -45,36 +47,42 @@ class Net(NamedTuple):
 class Scratch(NamedTuple):
     """What an evaluation writes on; one per thread."""
 
-    root: Floats32  # (FIRST,): the sums of the board before the turn
-    sums: Floats32  # (FIRST,)
-    hidden: Floats32  # (SECOND,)
+    root: Floats32  # (first,): the sums of the board before the turn
+    sums: Floats32  # (first,)
+    hidden: Floats32  # (second,)
     results: Floats  # (6,)
     active: Ints  # features of a cell, or of a board
-    units: Ints  # (FIRST,): units that are active
+    units: Ints  # (first,): units that are active
 
 
-def shapes(width: int) -> list[tuple[int, ...]]:
+def shapes(width: int, units: Units = SMALL) -> list[tuple[int, ...]]:
     """The shapes of the weights, in their order."""
+    first, second = units
     return [
-        (feature_count(width), FIRST),
-        (FIRST,),
-        (FIRST, SECOND),
-        (SECOND,),
-        (SECOND, RESULTS),
+        (feature_count(width), first),
+        (first,),
+        (first, second),
+        (second,),
+        (second, RESULTS),
         (RESULTS,),
     ]
 
 
-def weight_count(width: int) -> int:
+def weight_count(width: int, units: Units = SMALL) -> int:
     """How many weights a network has."""
-    return sum(int(np.prod(shape)) for shape in shapes(width))
+    return sum(int(np.prod(shape)) for shape in shapes(width, units))
+
+
+def units_of(weights: int, width: int) -> Units:
+    """The hidden units of a network with so many weights."""
+    return next(units for units in KNOWN if weight_count(width, units) == weights)
 
 
 def net_of(flat: Floats32, width: int, races: Floats32 = NO_RACES) -> Net:
     """The layers as views of a flat array."""
     views: list[Floats32] = []
     begin = 0
-    for shape in shapes(width):
+    for shape in shapes(width, units_of(len(flat), width)):
         end = begin + int(np.prod(shape))
         views.append(flat[begin:end].reshape(shape))
         begin = end
@@ -82,16 +90,23 @@ def net_of(flat: Floats32, width: int, races: Floats32 = NO_RACES) -> Net:
     return Net(first, first_bias, second, second_bias, third, third_bias, races)
 
 
-def new_scratch() -> Scratch:
-    """Memory for evaluations."""
+def new_scratch(units: Units) -> Scratch:
+    """Memory for evaluations by a network with these hidden units."""
+    first, second = units
     return Scratch(
-        np.zeros(FIRST, np.float32),
-        np.zeros(FIRST, np.float32),
-        np.zeros(SECOND, np.float32),
+        np.zeros(first, np.float32),
+        np.zeros(first, np.float32),
+        np.zeros(second, np.float32),
         np.zeros(RESULTS, np.float64),
         np.zeros(CELLS * MOST, np.int64),
-        np.zeros(FIRST, np.int64),
+        np.zeros(first, np.int64),
     )
+
+
+def hidden_units(net: Net) -> Units:
+    """How many hidden units a network has."""
+    first, second = net.second.shape
+    return first, second
 
 
 # --- the end of a game -------------------------------------------------------------------------

@@ -70,7 +70,7 @@ class Mind:
         options = view["options"]
         setup: Setup = options["setup"]
         self.net: Net = shipped(setup)
-        self.desk = lookahead.desk()
+        self.desk = lookahead.desk(self.net)
         self.desk.rules[:] = (options["stack_limit"], options["druid_exposed"] == "yes", WIDTHS[setup])
         self.stakes, self.others = stakes, lookahead.turned(stakes)
 

@@ -7,8 +7,9 @@ luck of the dice is not learnt. They go into a ring of recent positions; batches
 (Adam). All threads share the weights without a lock; everything else is a thread's own.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -33,6 +34,8 @@ from ludoteka.players.abak.network import (
     judge_turns,
     sum_board,
 )
+
+Progress: TypeAlias = Callable[[dict[str, float]], None]  # hears of each point of a learning curve
 
 MOST_PLIES = 1000  # longer games are left out
 BATCH = 512
@@ -80,9 +83,9 @@ class Learner(NamedTuple):
     gradient: Floats32
     mean: Floats32
     square: Floats32
-    back_second: Floats32  # (SECOND,)
-    back_first: Floats32  # (FIRST,)
-    turned: Floats32  # (SECOND, FIRST): the second layer transposed
+    back_second: Floats32  # (second,)
+    back_first: Floats32  # (first,)
+    turned: Floats32  # (second, first): the second layer transposed
     powers: Floats  # (2,): of the two decays, so far
 
 

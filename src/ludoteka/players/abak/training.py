@@ -26,16 +26,16 @@ from ludoteka.games.abak.types import CELLS, Setup, default_limit
 from ludoteka.players.abak import lookahead, selfplay
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (
-    FIRST,
     RESULTS,
-    SECOND,
     Floats,
     Floats32,
+    Units,
     net_of,
+    units_of,
     weight_count,
 )
 from ludoteka.players.abak.races import race_table
-from ludoteka.players.abak.selfplay import Method
+from ludoteka.players.abak.selfplay import Method, Progress
 from ludoteka.players.abak.weights import WIDTHS, shipped_weights
 
 GAMES_A_CALL = 4
@@ -48,8 +48,6 @@ AHEAD_RATE, AHEAD_HALF = (
 )  # the rate at first, and the positions learnt after which it is half of that
 AHEAD_TRUST = 0.8
 DUEL_GAMES = 200
-
-Progress = Callable[[dict[str, float]], None]
 
 
 def trust_at(share: float) -> float:
@@ -103,6 +101,11 @@ class Run:
         return WIDTHS[self.setup]
 
     @property
+    def units(self) -> Units:
+        """The hidden units."""
+        return units_of(len(self.flat), self.width)
+
+    @property
     def share(self) -> float:
         """How much of the time has passed."""
         return (self.before + monotonic() - self.began) / max(self.before + self.seconds, 1e-9)
@@ -136,8 +139,8 @@ def new_weights(width: int, seed: int) -> Floats32:
     flat = np.zeros(weight_count(width), np.float32)
     net = net_of(flat, width)
     net.first[:] = rng.standard_normal(net.first.shape) * 0.03
-    net.first_bias[:] = rng.uniform(-0.3, 0.5, FIRST)
-    net.second[:] = rng.standard_normal(net.second.shape) * np.sqrt(2.0 / FIRST)
+    net.first_bias[:] = rng.uniform(-0.3, 0.5, len(net.first_bias))
+    net.second[:] = rng.standard_normal(net.second.shape) * np.sqrt(2.0 / len(net.second))
     net.third[:] = rng.standard_normal(net.third.shape) * 0.01
     return flat
 
@@ -149,16 +152,17 @@ class Worker:
         self.run = run
         self.memory = new_memory(seed, run.course.method.ring)
         size = len(run.flat)
+        first, second = run.units
         self.learner = selfplay.Learner(
             np.zeros(size, np.float32),
             np.zeros(size, np.float32),
             np.zeros(size, np.float32),
-            np.zeros(SECOND, np.float32),
-            np.zeros(FIRST, np.float32),
-            np.zeros((SECOND, FIRST), np.float32),
+            np.zeros(second, np.float32),
+            np.zeros(first, np.float32),
+            np.zeros((second, first), np.float32),
             np.ones(2),
         )
-        self.desk = lookahead.new_desk()
+        self.desk = lookahead.new_desk(run.units)
         self.desk.rules[:] = default_limit(run.setup), 1, run.width
         self.start = np.array(cells_of(starting_board(run.setup)), np.int64)
         self.failure: BaseException | None = None
@@ -354,7 +358,7 @@ def _write(watch: Watch, average: Floats32) -> None:
         "setup": run.setup,
         "seed": watch.seed,
         "threads": len(watch.workers),
-        "units": [FIRST, SECOND],
+        "units": list(run.units),
         "python": platform.python_version(),
         "numpy": np.__version__,
     }

@@ -40,6 +40,8 @@ Numbers: TypeAlias = "Cells | tuple[int, ...]"  # a board that is only read
 
 BELOW_TOP = 0x0FFF_FFFF_FFFF_FFFF  # a stack of 16 uses the sign bit: shifting must not extend it
 
+EACH = 0x1111_1111_1111_1111  # the lowest bit of each checker in a stack
+
 # What the general has done in this turn.
 UNMOVED, ADVANCED, RETREATED = 0, 1, 2
 
@@ -171,14 +173,12 @@ def may_retreat(checker: int, general: int, outside: int, point: int) -> bool:
 @shared
 def count_outside(board: Cells, me: int) -> int:
     """[AK-4.4] Own checkers outside the home, on the bar or pinned: none may be if one is to be borne off."""
-    outside = count_kinds(board[spot(BAR, me)])
+    depths = 0  # four bits count the own checkers at each depth of all stacks, as in a tray: no branches
     for point in range(HOME + 1, POINTS + 1):
         stack = board[spot(point, me)]
-        while stack != 0:
-            if (stack & 15) >> 3 == me:
-                outside += 1
-            stack = (stack >> 4) & BELOW_TOP
-    return outside
+        owners = stack >> 3 if me else ~(stack >> 3)
+        depths += (stack | stack >> 1 | stack >> 2) & owners & EACH
+    return count_kinds(board[spot(BAR, me)]) + count_kinds(depths)
 
 
 @shared
