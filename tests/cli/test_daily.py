@@ -148,7 +148,7 @@ class Told:
             bot = {"seat": 1, "kind": "bot", "name": "unheard of", "mine": False}
             return {"seats": [{"seat": 0, "kind": "person", "name": "Ada", "mine": True}, bot]}
         said = {"template": "out of time, turn skipped", "values": {}}
-        words = {"said": said, "items": [], "points": None, "where": [], "seat": 0}
+        words: dict[str, Any] = {"said": said, "items": [], "points": None, "where": [], "seat": 0}
         return {"seq": 1, "entries": [{"kind": "ticked", "described": words, "seat": 0, "text": None}]}
 
 
