@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any, cast
 
 import pytest
 from tests.server.serving import Served, serving, settings_for
 
+from ludoteka import games
 from ludoteka.cli import catalogue, daily, remote
 from ludoteka.cli.app import call
+from ludoteka.cli.terminal import Screen
 from ludoteka.core import kernel
 from ludoteka.core.refusals import BadRequest
 
@@ -135,3 +138,23 @@ def test_the_server_of_this_machine_is_looked_for_at_its_port(
     monkeypatch.setenv("LUDOTEKA_PORT", house.address.rpartition(":")[2])
     with daily._server(None) as found:
         assert found.address == house.address
+
+
+class Told:
+    """A server with one table, at which Ada has missed her turn."""
+
+    def get(self, path: str) -> Any:
+        if "/log" not in path:
+            bot = {"seat": 1, "kind": "bot", "name": "unheard of", "mine": False}
+            return {"seats": [{"seat": 0, "kind": "person", "name": "Ada", "mine": True}, bot]}
+        said = {"template": "out of time, turn skipped", "values": {}}
+        words: dict[str, Any] = {"said": said, "items": [], "points": None, "where": [], "seat": 0}
+        return {"seq": 1, "entries": [{"kind": "ticked", "described": words, "seat": 0, "text": None}]}
+
+
+def test_a_table_elsewhere_is_told_of_as_one_here(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen()
+    table = remote.RemoteTable(cast("remote.Visit", Told()), "x", games.get("abaku"), screen)
+    assert screen.names == ("Ada", "Unheard of (bot)")
+    table._tell()
+    assert capsys.readouterr().out == "Ada: out of time, turn skipped\n"

@@ -9,7 +9,7 @@ from ludoteka.analysis.hints import steps_to_a_good_move
 from ludoteka.core import match as matches
 from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Played, Turn
-from ludoteka.core.player import Hint, Legal, Player
+from ludoteka.core.player import OUTLASTS_ALL, Hint, Legal, Player
 
 
 class Blind:
@@ -72,3 +72,33 @@ def test_whoever_has_nothing_left_to_do_in_a_race_is_told_to_wait(monkeypatch: p
     (only,) = steps_to_a_good_move(kakuro, kakuro.view(after, 0), 0, legal)
     assert only.sentence.text == "There is nothing to do now but to wait."
     assert only.move is None
+
+
+def race_of_three() -> Any:
+    """Three at a race."""
+    kakuro = games.get("kakuro")
+    return kakuro, matches.settle(matches.new(kakuro, 3), seed_from("three"))
+
+
+def test_the_first_of_three_to_give_up_is_told_to_wait_though_no_hourglass_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """[KA-7.6] One vote of three is less than half: nothing ends the race but the others."""
+    waiting: Player[Any] = Blind("possible", wait=OUTLASTS_ALL)
+    monkeypatch.setattr(players, "player_for", lambda game: waiting)
+    kakuro, match = race_of_three()
+    voted = match.then(Played(0, kakuro.notation.read(match.state, 0, "impossible"), match.now))
+    assert isinstance(voted.awaiting, Turn)
+    assert voted.awaiting.until is None
+    legal = [move for move in kakuro.legal(voted.state, 0) if getattr(move, "value", "") == "possible"]
+    (only,) = steps_to_a_good_move(kakuro, kakuro.view(voted.state, 0), 0, legal)
+    assert only.sentence.text == "There is nothing to do now but to wait."
+
+
+def test_a_quoted_word_has_one_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    kakuro, match = race_of_three()
+    giving_up: Player[Any] = Blind("impossible", wait=9000)
+    monkeypatch.setattr(players, "player_for", lambda game: giving_up)
+    legal = [move for move in kakuro.legal(match.state, 0) if getattr(move, "value", "") == "impossible"]
+    _, _, third = steps_to_a_good_move(kakuro, kakuro.view(match.state, 0), 0, legal)
+    assert third.sentence.text == "A good move: “Impossible!”"

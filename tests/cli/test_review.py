@@ -1,6 +1,7 @@
 """`ludoteka review`: in words, as JSON, in another language; and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,9 @@ def test_a_review_in_words(finished: Path, capsys: pytest.CaptureFixture[str]) -
     assert "Where the result came from" in out
     assert "a blunder; it cost" in out
     assert "wins by force" in out or "keeps the draw" in out
-    assert " on " in out, "moves are told in words"
-    assert "Ada: " in out or "Ben: " in out
+    move = r"(Solid|Line|Cross) on [a-g][1-7]"
+    assert re.search(rf"^(Ada|Ben): {move}( |$)", out, re.MULTILINE), "a move follows a name"
+    assert re.search(rf"Better: {move} \(", out), "and stands after a word"
 
 
 def test_a_review_as_json_is_whole_and_the_same_again(

@@ -10,11 +10,15 @@ import pytest
 from rich.console import Console
 from tests.architecture.templates import templates
 
+from ludoteka import games
 from ludoteka.cli import speech, texts
 from ludoteka.cli.app import call
 from ludoteka.cli.speech import Speech
 from ludoteka.cli.terminal import Screen
+from ludoteka.core import match as matches
+from ludoteka.core.chance import seed_from
 from ludoteka.core.description import Description, Item
+from ludoteka.core.game import Ticked, Turn
 from ludoteka.core.sentences import Sentence, counted, listed
 
 ENGLISH_ONLY = {"cli/serving.py", "cli/solving.py"}  # for those who run a server or study a position
@@ -36,8 +40,11 @@ def test_sentences_are_said_in_the_language_of_the_terminal() -> None:
     drawn = counted(3, "draws {n} tile", "draws {n} tiles")
     assert (english.say(drawn), czech.say(drawn)) == ("draws 3 tiles", "bere si 3 kameny")
     assert czech.say(counted(1, "draws {n} tile", "draws {n} tiles")) == "bere si 1 kámen"
-    joker = Sentence("{tiles} laid", tiles=listed(["2", Sentence("the Joker as {digit}", digit="7")]))
-    assert czech.say(joker) == "2 a žolík jako 7"
+    both = listed(["2", Sentence("the Joker as {digit}", digit="7")])
+    joker = counted(2, "tile {tiles}", "tiles {tiles}", tiles=both)
+    assert czech.say(joker) == "kameny 2 a žolík jako 7"
+    assert (english.bot("beginner"), czech.bot("beginner")) == ("Beginner (bot)", "Začátečník (bot)")
+    assert english.bot("unheard of") == "Unheard of (bot)", "a game from elsewhere has no catalogue"
     assert czech.say(Sentence("Nobody translated {this}.", this=5)) == "Nobody translated 5."
     assert czech.word("end.AB-10.1") == "Všechny kameny jsou položeny a sáček je prázdný."
     assert english.word("end.AB-10.1") == "All tiles are laid and the bag is empty."
@@ -69,7 +76,7 @@ def test_a_package_carries_every_catalogue() -> None:
 # --- terminals ---------------------------------------------------------------------------------
 
 WORDS = Description(
-    Sentence("{tiles} laid", tiles="8"),
+    counted(1, "tile {tiles}", "tiles {tiles}", tiles="8"),
     (Item("√9 − 1 = 2", points=-3, notes=(Sentence("is not a calculation"),)), Item("1 + 1 = 2", points=0)),
     1200,
     ("H8",),
@@ -87,7 +94,7 @@ def shown(encoding: str, **console: object) -> str:
 
 
 def test_colours_only_where_a_terminal_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = "Ada: 8 laid  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n    1 + 1 = 2\n"
+    plain = "Ada: tile 8  1200 points\n    √9 − 1 = 2  (is not a calculation)  −3\n    1 + 1 = 2\n"
     assert shown("utf-8") == plain
     monkeypatch.setenv("TERM", "xterm-256color")
     assert "\x1b[" in shown("utf-8", force_terminal=True)
@@ -112,10 +119,33 @@ def test_lines_break_between_words_only_where_people_read() -> None:
     assert " ".join(lines) == long
 
 
+def test_steps_and_dice_are_not_torn_at_their_hyphens() -> None:
+    file = io.StringIO()
+    screen = Screen(console=Console(file=file, width=20, soft_wrap=True, force_terminal=True))
+    screen.say("These are the dice 6-4, the 13/7 and 13/9.")
+    assert file.getvalue().splitlines()[0] == "These are the dice"
+
+
+def test_a_turn_that_is_missed_is_said_like_a_move() -> None:
+    """Neither has a verb: a colon stands after the name."""
+    file = io.StringIO()
+    abaku = games.get("abaku")
+    match = matches.settle(matches.new(abaku, 2, {"turn_seconds": 20}), seed_from("late"))
+    assert isinstance(match.awaiting, Turn)
+    assert match.awaiting.until is not None
+    late = match.then(Ticked(match.awaiting.until))
+    screen = Screen(["Ada", "Ben"], Console(file=file, highlight=False), Speech("en", "abaku"))
+    screen.event(late, 0)
+    assert file.getvalue().splitlines()[0] in (
+        "Ada: out of time, turn skipped",
+        "Ben: out of time, turn skipped",
+    )
+
+
 def test_mathematics_is_spelled_where_there_is_no_unicode() -> None:
     assert (
         shown("ascii")
-        == "Ada: 8 laid  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n    1 + 1 = 2\n"
+        == "Ada: tile 8  1200 points\n    sqrt 9 - 1 = 2  (is not a calculation)  -3\n    1 + 1 = 2\n"
     )
 
 
@@ -139,7 +169,7 @@ def test_a_move_is_told_with_its_equations_and_the_final_count(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     out = sitting(monkeypatch, capsys, "\n9H 4\n", *ABAKU)
-    told = out.partition("Ada: 4 laid")[2]
+    told = out.partition("Ada: tile 4")[2]
     assert told.startswith(
         "  5 points\n    2² = 4  +2\n    Ben still holds 3, 5 and the Joker  −12\n"
         "    gets points for the tiles of the others  +3\n"
@@ -171,7 +201,7 @@ def test_the_same_in_czech(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert "Tvoje kameny: 4" in out
     assert "Všechny nové kameny musí patřit do jednoho příkladu." in out
     assert "AB-5.5  " in out
-    assert "Ada: 4  5 bodů" in out
+    assert "Ada: kámen 4  5 bodů" in out
     assert "Ben ještě má: 3, 5 a žolík  −12" in out
     assert "Hra skončila" in out
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry, FreshEntry, Scored } from "../src/api/types";
-import { ending, thrownBefore, wordsOf } from "../src/app/table/telling";
+import { ending, inShort, thrownBefore, wordsOf } from "../src/app/table/telling";
 import { aloud } from "../src/i18n/maths";
 import type { GameUi } from "../src/games/module";
 
@@ -74,8 +74,12 @@ describe("what happens", () => {
     expect(await wordsOf(entry({ text: "8H 235" }), ui, names, nothing)).toBe("Ada: 8H 235");
   });
   it("tells a clock that ran out from somebody who left", async () => {
-    expect(await wordsOf(entry({ kind: "left", seat: 1, what: "time" }), ui, names, nothing)).toBe("Ben: time ran out");
-    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: resigned");
+    expect(await wordsOf(entry({ kind: "left", seat: 1, what: "time" }), ui, names, nothing)).toBe("Ben: out of time");
+    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: resignation");
+  });
+  it("is told in the list so that it follows a name and You alike", () => {
+    expect(inShort(entry({ kind: "left", seat: 1 }), ui)).toBe("resignation");
+    expect(inShort(entry({ kind: "ticked", seat: 1 }), ui)).toBe("out of time");
   });
   it("says phrases, emotes and words of people", async () => {
     expect(await wordsOf(entry({ kind: "said", phrase: "hello" }), ui, names, nothing)).toBe("Ada: Hello!");

@@ -8,10 +8,11 @@ from ludoteka.analysis.alternatives import squares
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.description import Description
 from ludoteka.core.game import AnyGame, Imagines, Played, Scores, Seat, Turn, View, described
-from ludoteka.core.player import Answer, Budget, Hint, Judged
+from ludoteka.core.player import OUTLASTS_ALL, Answer, Budget, Hint, Judged
 from ludoteka.core.sentences import Sentence, counted
 
 THINK_MS = 2000
+CLOSED = (".”", "!”", "?”")  # a quotation that ends so needs no other stop
 
 
 def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[Any]) -> list[Hint]:
@@ -42,10 +43,14 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
 
 
 def _waits(answer: Answer[Any], turn: Turn[Any]) -> bool:
-    """Whether a player in a race would not move before it is over: then its move is no advice."""
-    if not turn.live or turn.until is None or answer.wait is None:
+    """Whether a player in a race would not move before it is over: then its move is no advice.
+
+    [KA-7.6] Without an hourglass a race has no end, and only whoever would wait for ever waits.
+    """
+    if not turn.live or answer.wait is None:
         return False
-    return answer.wait >= turn.until - turn.since
+    left = OUTLASTS_ALL if turn.until is None else turn.until - turn.since
+    return answer.wait >= left
 
 
 def _judged(game: AnyGame, view: View, moves: Sequence[Any], rng: Source) -> Judged[Any] | None:
@@ -69,6 +74,8 @@ def _told(words: Description | None, text: str) -> Sentence:
     """The move: in words, or as text where the game has no words."""
     if words is None:
         return Sentence("Try {move}.", move=text)
+    if words.said.text.endswith(CLOSED):
+        return Sentence("A good move: {does}", does=words.said)
     return Sentence("A good move: {does}.", does=words.said)
 
 

@@ -22,6 +22,7 @@ PATIENCE_S = 30.0
 LOOK_S = 0.4  # between two looks while others are to move
 GLANCE_S = 1.0  # between two looks while time runs
 SHOWN = 24  # moves shown at once
+SAID_OF_NOBODY = ("played", "ticked")  # what has no verb follows a colon
 
 
 class Visit:
@@ -128,8 +129,7 @@ class RemoteTable:
         sheet = server.get(self._path)
         self.seat: Seat = next(one["seat"] for one in sheet["seats"] if one["mine"])
         screen.names = tuple(
-            screen.speech.word(f"level.{one['name']}", one["name"]) if one["kind"] == "bot" else one["name"]
-            for one in sheet["seats"]
+            screen.speech.bot(one["name"]) if one["kind"] == "bot" else one["name"] for one in sheet["seats"]
         )
 
     def run(self) -> None:
@@ -152,7 +152,9 @@ class RemoteTable:
         self._seq = page["seq"]
         for entry in page["entries"]:
             if entry["described"] is not None:
-                self._screen.description(description(entry["described"]), is_move=entry["kind"] == "played")
+                self._screen.description(
+                    description(entry["described"]), is_move=entry["kind"] in SAID_OF_NOBODY
+                )
             elif entry["kind"] == "played" and entry["text"]:
                 self._screen.say(f"{self._screen.name(entry['seat'])}: {entry['text']}")
 

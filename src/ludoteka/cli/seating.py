@@ -24,8 +24,7 @@ class Sitter:
 
     def shown(self, speech: Speech) -> str:
         """The name as the terminal says it: a bot's is translated."""
-        known = f"{self.level[:1].upper()}{self.level[1:]}"
-        return f"{speech.word(f'level.{self.level}', known)} (bot)" if self.level else self.name
+        return speech.bot(self.level) if self.level else self.name
 
 
 Seating = tuple[Sitter, ...]
@@ -38,8 +37,8 @@ def seat_players(game: AnyGame, words: Sequence[str], seats: int | None = None) 
     if len(named) > wanted:
         text = "There are {seats} seats, but {players} players were named."
         raise BadRequest(text, seats=wanted, players=len(named))
-    easiest = min((level for level in players.levels(game.info.id) if level), default=None)  # 0 is chance
-    named += ["bot" if easiest is None else f"bot:{easiest}"] * (wanted - len(named))
+    easiest = min((level for level in players.levels(game.info.id) if level), default=0)  # 0 is chance
+    named += [f"bot:{easiest}"] * (wanted - len(named))
     return tuple(_sitter(game, word) for word in named)
 
 

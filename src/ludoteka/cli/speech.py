@@ -57,6 +57,11 @@ class Speech:
                 return word
         return english
 
+    def bot(self, level: str) -> str:
+        """What a bot is called, by the name of its level."""
+        known = f"{level[:1].upper()}{level[1:]}"
+        return f"{self.word(f'level.{level}', known)} (bot)"
+
     def _sentence(self, sentence: Sentence) -> str:
         word = self._sentences.get(sentence.template)
         if word is None:

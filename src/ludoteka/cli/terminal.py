@@ -89,7 +89,9 @@ class Screen:
         if not self.console.is_terminal or "\n" in line or len(line) <= self.console.width:
             return line
         after = " " * (len(line) - len(line.lstrip()))
-        return fill(line, self.console.width, subsequent_indent=after, break_long_words=False)
+        return fill(
+            line, self.console.width, subsequent_indent=after, break_long_words=False, break_on_hyphens=False
+        )
 
     def loud(self, text: str | Sentence) -> None:
         self.say(text, "bold")
@@ -170,7 +172,7 @@ class Screen:
             return
         words = described(match.game, before.state, event, seat)
         if words is not None:
-            self.description(words, is_move=isinstance(event, Played))
+            self.description(words, is_move=isinstance(event, Played | Ticked))
             return
         if isinstance(match.game, Tells):
             told = match.game.tell(before.state, event, seat)
@@ -183,7 +185,7 @@ class Screen:
             self.say(clock if isinstance(event, Ticked) else chance)
 
     def description(self, words: Description, is_named: bool = True, is_move: bool = True) -> None:
-        """A sentence with its points, then what it consists of; a move follows a colon, said of nobody."""
+        """A sentence with its points, then what it consists of; a move, and one missed, is said of nobody."""
         joint = ": " if is_move else " "
         who = f"{self.name(words.seat)}{joint}" if is_named and words.seat is not None else ""
         brought = f"  {self._points(words.points)}" if words.points else ""

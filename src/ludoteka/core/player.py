@@ -11,6 +11,8 @@ from ludoteka.core.game import AnyGame, Json, Millis, Seat, View
 from ludoteka.core.puzzle import AnyPuzzler
 from ludoteka.core.sentences import Sentence
 
+OUTLASTS_ALL: Millis = 3_600_000  # an hour: a player that waits so long leaves a race to the others
+
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)

@@ -96,15 +96,15 @@ def test_dice_and_words() -> None:
     )
     asked = begun(1, 3, cube="on", match=3)
     asked = asked.then(Played(1, GAME.notation.read(asked.state, 1, "6/3 6/5")))
-    assert told(asked, "double").text == "double: the game would count 2 points"
+    assert told(asked, "double").text == "doubling (the game would count 2 points)"
     rolling = asked.then(Played(0, GAME.notation.read(asked.state, 0, "roll")))
-    assert told(asked, "roll").text == "roll of the dice"
+    assert told(asked, "roll").text == "rolling the dice"
     assert GAME.describe(rolling.state, Drawn((6, 4)), 1).text == "rolls 6 and 4"
     assert GAME.describe(rolling.state, Drawn((2, 2)), 1).text == "rolls a double 2"
     offered = asked.then(Played(0, GAME.notation.read(asked.state, 0, "double")))
-    assert told(offered, "take").text == "double taken: the game counts 2 points"
+    assert told(offered, "take").text == "taking the double (the game counts 2 points)"
     dropped = told(offered, "drop")
-    assert (dropped.text, dropped.seat) == ("double refused: the game is given up", 1)
+    assert (dropped.text, dropped.seat) == ("refusing the double, which gives the game up", 1)
     assert items(dropped) == [("wins the game", 1, 0)]
 
 

@@ -35,7 +35,7 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 
 def test_equations_add_up_with_their_bonus_squares() -> None:
     words = played(position("24|1 5 0,0 0", "10D 31"), "10C 4..2", viewer=1)
-    assert (words.text, words.points, words.where) == ("4 and 2 laid", 23, ("C10", "F10"))
+    assert (words.text, words.points, words.where) == ("tiles 4 and 2", 23, ("C10", "F10"))
     assert items(words) == [
         ("4 − 3 = 1, 3 × 2, with C10 ×2", 6, None),
         ("4 × 3 = 12, (3 + 3) × 2, with C10 ×2 and F10 ×3", 12, None),
@@ -62,16 +62,16 @@ def test_readings_look_like_mathematics() -> None:
 
 def test_the_joker_says_what_it_stands_for() -> None:
     words = played(position("12*|1 5 0,0 0 board=blank", "8H 3", "9H 5", "10H 8"), "7G 2*21")
-    assert words.text == "2, the Joker as 2 and 1 laid"
+    assert words.text == "tiles 2, the Joker as 2 and 1"
     again = played(position("1|1 5 0,0 0 board=blank", "7G 2*1", "8H 3", "9H 5", "10H 8"), "7H =1")
-    assert again.text == "1 for the Joker laid"
+    assert again.text == "tile 1 for the Joker"
 
 
 def test_a_change_tells_others_only_how_many() -> None:
     match = position("1234*|1 55555 0,0 0")
-    assert played(match, "change 12*", 0).text == "exchange of 1, 2 and the Joker"
-    assert played(match, "change 12*", 1).text == "3 tiles exchanged"
-    assert played(match, "change 1", None).text == "1 tile exchanged"
+    assert played(match, "change 12*", 0).text == "exchanging 1, 2 and the Joker"
+    assert played(match, "change 12*", 1).text == "exchanging 3 tiles"
+    assert played(match, "change 1", None).text == "exchanging 1 tile"
     waiting = match.then(Played(0, GAME.notation.read(match.state, 0, "change 12")))
     drawn = Drawn((("5", "5"),))
     assert GAME.describe(waiting.state, drawn, 0).text == "draws 5 and 5"
@@ -105,27 +105,27 @@ def test_what_is_left_on_the_racks_is_counted_at_the_end() -> None:
 def test_skipping_to_the_end_costs_everybody() -> None:
     match = position("1*|234 - 5,5 0 skips=1,2 idle=3", "8H 24")
     words = played(match, "skip", 1)
-    assert (words.text, words.points, words.seat) == ("turn skipped", -11, 0)
+    assert (words.text, words.points, words.seat) == ("skipping the turn", -11, 0)
     assert items(words) == [("still holds 1 and the Joker", -11, None), ("still holds 2, 3 and 4", -3, 1)]
 
 
 def test_tiles_are_disputed_in_words() -> None:
     match = position("11234|22234 5555 0,0 0 referee=dispute", "8H 24")
     claim = match.then(Played(0, GAME.notation.read(match.state, 0, "8J 1")))
-    assert played(match, "8J 1", 1).text == "1 laid, waiting for the others"
+    assert played(match, "8J 1", 1).text == "tile 1, unless somebody disputes it"
     right = played(claim, "dispute", 1)
-    assert right.text == "tiles disputed, rightly: they are taken back"
+    assert right.text == "rightly disputing the tiles, which are taken back"
     assert items(right) == [("loses a point for the tile", -1, 0)]
     good = match.then(Played(0, GAME.notation.read(match.state, 0, "9H 4")))
     wrong = played(good, "dispute", 1)
-    assert wrong.text == "tiles disputed, wrongly: they stay, and the next turn is missed"
+    assert wrong.text == "wrongly disputing the tiles, which stay, and missing the next turn"
     assert items(wrong) == items(played(good, "accept", 1)) == [("2² = 4", 2, 0)]
 
 
 def test_time_and_leaving_are_said() -> None:
     match = position("11234|22234 5555 0,0 0 turn_seconds=10", "8H 24")
     late = GAME.describe(match.state, Ticked(10_000), 1)
-    assert (late.text, late.seat) == ("out of time: turn skipped", 0)
+    assert (late.text, late.seat) == ("out of time, turn skipped", 0)
     gone = GAME.describe(match.state, Left(1), 0)
     assert (gone.text, gone.seat, gone.points) == ("leaves the match", 1, None)
 
@@ -137,5 +137,5 @@ def test_studies_have_words_too() -> None:
     sandbox = new(GAME, 1, {"mode": "sandbox"})
     laid = sandbox.then(Played(0, GAME.notation.read(sandbox.state, 0, "8H 7")))
     taken = played(laid, "take 8H")
-    assert (taken.text, taken.where) == ("one tile taken back", ("H8",))
+    assert (taken.text, taken.where) == ("taking one tile back", ("H8",))
     assert played(laid, "skip").text == "end of the study"

@@ -50,13 +50,13 @@ def test_an_area_that_is_outvoted_or_tied() -> None:
 
 def test_the_first_tile_can_be_taken_over() -> None:
     words = told(after(begun(pie="on"), "b2"), "swap")
-    assert (words.text, words.points) == ("first tile taken over", 1)
+    assert (words.text, words.points) == ("taking over the first tile", 1)
     assert items(words) == [("loses the area at C1", -1, 0), ("wins the area at C1: 1 to 0", 1, None)]
 
 
 def test_secret_tiles_stay_secret() -> None:
     match = begun(discard="secret", size=5)
-    assert told(match, "discard SSX", 0).text == "put aside: Solid, Solid and Cross"
+    assert told(match, "discard SSX", 0).text == "putting aside Solid, Solid and Cross"
     assert told(match, "discard SSX", 1).text == "three tiles put aside in secret"
     assert told(match, "discard SSX", None).text == "three tiles put aside in secret"
 
@@ -64,7 +64,7 @@ def test_secret_tiles_stay_secret() -> None:
 def test_chance_and_leaving() -> None:
     match = new(GAME, 2, {"size": 5, "discard": "random"})
     drawn = GAME.describe(match.state, Drawn((("S", "L", "L"),)), None)
-    assert (drawn.text, drawn.seat) == ("put aside: Solid, Line and Line", 0)
+    assert (drawn.text, drawn.seat) == ("puts aside Solid, Line and Line", 0)
     start = GAME.describe(new(GAME, 2).state, Drawn("orange"), None)
     assert (start.text, start.seat) == ("begins", 1)
     assert GAME.describe(begun().state, Left(1), 0).text == "leaves the match"

@@ -36,8 +36,15 @@ def items(words: Description) -> list[tuple[str, int | None, int | None]]:
 
 def test_premiums_are_put_into_the_calculation() -> None:
     words = played(position("58+-*|1 55 0,0 0"), "8D 5+8-*1", viewer=1)
-    assert (words.text, words.points) == ("5, +, 8, − and the joker as 1 laid", 50)
+    assert (words.text, words.points) == ("chips 5, +, 8, − and the joker as 1", 50)
     assert items(words) == [("5 + 8 − 1 = 12, (10 + 16 − 1) × 2, with D8 ×2, F8 ×2 and H8 ×2", 50, None)]
+
+
+def test_a_joker_that_comes_first_needs_no_word_before_it() -> None:
+    match = position("*4|1 55 0,0 0 board=plain", "8H 2x4")
+    assert played(match, "8K *+4").text == "the joker as + and 4"
+    disputed = position("*4|1 555 0,0 0 board=plain referee=dispute", "8H 2x4")
+    assert played(disputed, "8K *+4", 1).text == "the joker as + and 4, unless somebody disputes them"
 
 
 def test_plain_calculations_speak_for_themselves() -> None:
@@ -47,8 +54,8 @@ def test_plain_calculations_speak_for_themselves() -> None:
 
 def test_a_swap_tells_others_only_how_many() -> None:
     match = position("12+*|1 55555 0,0 0")
-    assert played(match, "swap 1+*", 0).text == "swap of 1, + and the joker"
-    assert played(match, "swap 1+*", 1).text == "3 chips swapped"
+    assert played(match, "swap 1+*", 0).text == "swapping 1, + and the joker"
+    assert played(match, "swap 1+*", 1).text == "swapping 3 chips"
     waiting = then(match, "swap 12")
     drawn = Drawn((("5", "5"),))
     assert GAME.describe(waiting.state, drawn, 0).text == "draws 5 and 5"
@@ -72,12 +79,12 @@ def test_what_is_left_on_the_racks_is_counted_at_the_end() -> None:
 
 def test_chips_are_disputed_in_words() -> None:
     match = position("+47|1 555 0,0 0 board=plain referee=dispute", "8H 2x4")
-    assert played(match, "8K +4", 1).text == "+ and 4 laid, waiting for the others"
+    assert played(match, "8K +4", 1).text == "chips + and 4, unless somebody disputes them"
     right = played(then(match, "8K 47"), "dispute", 1)
-    assert (right.text, right.items) == ("chips disputed, rightly: they are taken back", ())
+    assert (right.text, right.items) == ("rightly disputing the chips, which are taken back", ())
     claim = then(match, "8K +4")
     wrong = played(claim, "dispute", 1)
-    assert wrong.text == "chips disputed, wrongly: they stay"
+    assert wrong.text == "wrongly disputing the chips, which stay"
     assert items(wrong) == items(played(claim, "accept", 1)) == [("2 × 4 + 4 = 12", 12, 0)]
     stands = played(then(match, "8K 47"), "accept", 1)
     assert items(stands) == [("2 × 4 4 7, is not a calculation", 0, 0)]
@@ -85,8 +92,8 @@ def test_chips_are_disputed_in_words() -> None:
 
 def test_passing_time_and_leaving_are_said() -> None:
     match = position("+4|1 555 0,0 0 turn_seconds=10", "8H 2x4")
-    assert played(match, "pass").text == "turn passed"
+    assert played(match, "pass").text == "passing the turn"
     late = GAME.describe(match.state, Ticked(10_000), 1)
-    assert (late.text, late.seat) == ("out of time: turn passed", 0)
+    assert (late.text, late.seat) == ("out of time, turn passed", 0)
     gone = GAME.describe(match.state, Left(1), 0)
     assert (gone.text, gone.seat) == ("leaves the match", 1)

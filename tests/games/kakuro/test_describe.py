@@ -59,7 +59,7 @@ def test_digit_and_duplication_tiles_are_named() -> None:
 def test_a_wrong_row_says_why() -> None:
     match = race(40)
     short = told(match, ">A1:8")
-    assert (short.text, short.points) == ("row A1 to H1: wrong", None)
+    assert (short.text, short.points) == ("row A1 to H1, wrong", None)
     assert items(short) == [("This row makes 1 + 4 + 3 + 5 + 1 + 9 + 6 + 8 = 37, not 40.", None, None)]
     assert items(told(match, ">A1:3")) == [
         ("The row must end at a sum square or at the edge, and D1 goes on.", None, None)
@@ -86,7 +86,7 @@ def test_a_used_square_is_why_not() -> None:
 def test_words_of_the_race() -> None:
     match = race(30)
     assert told(match, "kakuro!").text == "“Kakuro!”"
-    assert told(then(match, "kakuro!"), "retract").text == "that was wrong: out until the next sum"
+    assert told(then(match, "kakuro!"), "retract").text == "taking “Kakuro!” back, out until the next sum"
     half = told(match, "impossible")
     assert (half.text, items(half)) == ("“Impossible!”", [("The hourglass runs.", None, None)])
     voted = then(match, "impossible")
@@ -94,7 +94,7 @@ def test_words_of_the_race() -> None:
     both = told(voted, "impossible", 1)
     assert items(both) == [("The sum 30 is put aside.", None, None)]
     alone = race(30, 1, "X45")
-    assert told(alone, "impossible").text == "this sum given up"
+    assert told(alone, "impossible").text == "giving this sum up"
 
 
 def test_time_runs_out_in_words() -> None:
@@ -102,7 +102,7 @@ def test_time_runs_out_in_words() -> None:
     sand = GAME.describe(match.state, Ticked(60_000), 0)
     assert (sand.text, items(sand)) == ("The sand has run out.", [("The sum 30 is put aside.", None, None)])
     late = GAME.describe(then(race(30), "kakuro!", 1).state, Ticked(60_000), 0)
-    assert (late.text, late.seat) == ("no row shown in time: out until the next sum", 1)
+    assert (late.text, late.seat) == ("no row in time, out until the next sum", 1)
 
 
 def test_chance_and_leaving() -> None:
@@ -120,4 +120,4 @@ def test_chance_and_leaving() -> None:
     assert GAME.describe(dealt.state, Drawn("28"), None).text == "The sum is 28."
     assert GAME.describe(race(28).state, Left(1), 0).text == "leaves the match"
     ready = drawn(new(GAME, 2, {"layout": ROWS, "flip": "ready"}), "X4/D1")
-    assert told(ready, "flip").text == "the next sum"
+    assert told(ready, "flip").text == "turning over the next sum"

@@ -88,14 +88,16 @@ def _said(state: State, actor: Seat, word: str) -> Description:
         return _dropped(state, actor)
     said = {
         PASS: Sentence("no move possible"),
-        ROLL: Sentence("roll of the dice"),
+        ROLL: Sentence("rolling the dice"),
         DOUBLE: counted(
-            doubled, "double: the game would count {n} point", "double: the game would count {n} points"
+            doubled,
+            "doubling (the game would count {n} point)",
+            "doubling (the game would count {n} points)",
         ),
         TAKE: counted(
             doubled,
-            "double taken: the game counts {n} point",
-            "double taken: the game counts {n} points",
+            "taking the double (the game counts {n} point)",
+            "taking the double (the game counts {n} points)",
         ),
     }[word]
     return Description(said, seat=actor)
@@ -104,7 +106,7 @@ def _said(state: State, actor: Seat, word: str) -> Description:
 def _dropped(state: State, actor: Seat) -> Description:
     """[AK-12.5] The doubler gets the value before the offer."""
     won = Item(said=Sentence("wins the game"), points=dropped_worth(state), seat=state.seat)
-    return Description(Sentence("double refused: the game is given up"), (won,), seat=actor)
+    return Description(Sentence("refusing the double, which gives the game up"), (won,), seat=actor)
 
 
 # --- turns -----------------------------------------------------------------------------------

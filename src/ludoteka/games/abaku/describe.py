@@ -44,7 +44,7 @@ def describe(state: State, event: Event[Move], seat: Seat | None) -> Description
     if state.claim is not None:
         said = Sentence("The time to dispute is over: the tiles stay.")
         return _told(said, None, state, after, _stood(state, after, None))
-    return _told(Sentence("out of time: turn skipped"), state.seat, state, after)
+    return _told(Sentence("out of time, turn skipped"), state.seat, state, after)
 
 
 def _told(
@@ -77,10 +77,19 @@ def _played(state: State, event: Played[Move], after: State, seat: Seat | None) 
 
 
 def _laid(state: State, move: Placement) -> Sentence:
-    tiles = several([_tile(part) for part in items(move.tiles) if part != "."])
-    if state.options.is_disputed:
-        return Sentence("{tiles} laid, waiting for the others", tiles=tiles)
-    return Sentence("{tiles} laid", tiles=tiles)
+    laid = [part for part in items(move.tiles) if part != "."]
+    if not state.options.is_disputed:
+        return _named(laid)
+    one, other = "{tiles}, unless somebody disputes it", "{tiles}, unless somebody disputes them"
+    return counted(len(laid), one, other, tiles=_named(laid))
+
+
+def _named(laid: list[str]) -> Sentence:
+    """Digits alone could be points: they are called tiles. A Joker that comes first needs no such word."""
+    tiles = several([_tile(part) for part in laid])
+    if laid[0][0] == JOKER:
+        return Sentence("{tiles}", tiles=tiles)
+    return counted(len(laid), "tile {tiles}", "tiles {tiles}", tiles=tiles)
 
 
 def _tile(part: str) -> Value:
@@ -95,10 +104,10 @@ def _tile(part: str) -> Value:
 def _answered(state: State, move: Reply, after: State) -> Sentence:
     """[AB-9.4] An answer in a window, and what comes of it."""
     if not move.disputes:
-        return Sentence("tiles accepted")
+        return Sentence("accepting the tiles")
     if after.board == state.board:
-        return Sentence("tiles disputed, rightly: they are taken back")
-    return Sentence("tiles disputed, wrongly: they stay, and the next turn is missed")
+        return Sentence("rightly disputing the tiles, which are taken back")
+    return Sentence("wrongly disputing the tiles, which stay, and missing the next turn")
 
 
 def _other(state: State, event: Played[Move], after: State, seat: Seat | None) -> Sentence:
@@ -107,17 +116,17 @@ def _other(state: State, event: Played[Move], after: State, seat: Seat | None) -
     if isinstance(move, Change):
         return _exchanged(move.tiles, is_known=seat == event.seat)
     if isinstance(move, Take):
-        return Sentence("one tile taken back")
+        return Sentence("taking one tile back")
     if state.options.mode != "standard":
         return Sentence("end of the study")
     is_out = event.seat in after.out
-    return Sentence("turn skipped again: out of the game" if is_out else "turn skipped")
+    return Sentence("skipping the turn again, so out of the game" if is_out else "skipping the turn")
 
 
 def _exchanged(tiles: str, *, is_known: bool) -> Sentence:
     if is_known:
-        return Sentence("exchange of {tiles}", tiles=_tiles(tiles))
-    return counted(len(tiles), "{n} tile exchanged", "{n} tiles exchanged")
+        return Sentence("exchanging {tiles}", tiles=_tiles(tiles))
+    return counted(len(tiles), "exchanging {n} tile", "exchanging {n} tiles")
 
 
 def _tiles(tiles: str) -> Value:

@@ -28,12 +28,11 @@ def _discarded(move: Discard, actor: Seat, *, is_known: bool) -> Description:
     if not is_known:
         return Description(Sentence("three tiles put aside in secret"), seat=actor)
     kinds = [kind for kind, number in enumerate(move.tiles) for _ in range(number)]
-    return Description(_put_aside(kinds), seat=actor)
+    return Description(Sentence("putting aside {tiles}", tiles=_names(kinds)), seat=actor)
 
 
-def _put_aside(kinds: list[int]) -> Sentence:
-    names: list[Value] = [KIND_NAMES[kind] for kind in kinds]
-    return Sentence("put aside: {tiles}", tiles=several(names))
+def _names(kinds: list[int]) -> Value:
+    return several([KIND_NAMES[kind] for kind in kinds])
 
 
 def _drawn(state: State, event: Drawn) -> Description:
@@ -42,7 +41,8 @@ def _drawn(state: State, event: Drawn) -> Description:
         return Description(Sentence("begins"), seat=COLOURS.index(event.outcome))
     drawn = event.outcome[0]
     assert isinstance(drawn, tuple)
-    return Description(_put_aside([KINDS.index(kind) for kind in drawn]), seat=next_to_discard(state))
+    tiles = _names([KINDS.index(kind) for kind in drawn])
+    return Description(Sentence("puts aside {tiles}", tiles=tiles), seat=next_to_discard(state))
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _played(state: State, event: Played[Move]) -> Description:
     items = (*_changed(state, after, actor), *_skipped(state, after))
     points = now[actor] - before[actor]
     if not isinstance(move, Place):
-        return Description(Sentence("first tile taken over"), items, points, (), actor)
+        return Description(Sentence("taking over the first tile"), items, points, (), actor)
     point = point_name(move.x, move.y)
     kind = KIND_NAMES[kind_at(move.x, move.y, state.size)]
     said = Sentence("{kind} on {point}", kind=kind, point=point)

@@ -40,7 +40,7 @@ def describe(state: State, event: Event[Move], seat: Seat | None) -> Description
     if state.claim is not None:
         said = Sentence("The time to dispute is over: the chips stay.")
         return _told(said, None, state, after, _stood(state, after, None))
-    return _told(Sentence("out of time: turn passed"), state.seat, state, after)
+    return _told(Sentence("out of time, turn passed"), state.seat, state, after)
 
 
 def _told(
@@ -69,15 +69,24 @@ def _played(state: State, event: Played[Move], after: State, seat: Seat | None) 
     if isinstance(move, Swap):
         return _told(_swapped(move.chips, is_known=seat == actor), actor, state, after)
     if move is Word.PASS:
-        return _told(Sentence("turn passed"), actor, state, after)
+        return _told(Sentence("passing the turn"), actor, state, after)
     return _told(_answered(state, move, after), actor, state, after, _stood(state, after, actor))
 
 
 def _laid(state: State, move: Placement) -> Sentence:
-    chips = several([_chip(item) for item in split(move.items) if item != "."])
-    if state.options.is_disputed:
-        return Sentence("{chips} laid, waiting for the others", chips=chips)
-    return Sentence("{chips} laid", chips=chips)
+    laid = [item for item in split(move.items) if item != "."]
+    if not state.options.is_disputed:
+        return _named(laid)
+    one, other = "{chips}, unless somebody disputes it", "{chips}, unless somebody disputes them"
+    return counted(len(laid), one, other, chips=_named(laid))
+
+
+def _named(laid: list[str]) -> Sentence:
+    """Numbers alone could be points: they are called chips. A joker that comes first needs no such word."""
+    chips = several([_chip(item) for item in laid])
+    if laid[0][0] == JOKER:
+        return Sentence("{chips}", chips=chips)
+    return counted(len(laid), "chip {chips}", "chips {chips}", chips=chips)
 
 
 def _chip(item: str) -> Value:
@@ -95,8 +104,8 @@ def _sign(face: str) -> str:
 
 def _swapped(chips: str, *, is_known: bool) -> Sentence:
     if is_known:
-        return Sentence("swap of {chips}", chips=_chips(chips))
-    return counted(len(chips), "{n} chip swapped", "{n} chips swapped")
+        return Sentence("swapping {chips}", chips=_chips(chips))
+    return counted(len(chips), "swapping {n} chip", "swapping {n} chips")
 
 
 def _chips(chips: str) -> Value:
@@ -106,10 +115,10 @@ def _chips(chips: str) -> Value:
 def _answered(state: State, move: Word, after: State) -> Sentence:
     """[CA-7.4] An answer to a claim, and what comes of it."""
     if move is Word.ACCEPT:
-        return Sentence("chips accepted")
+        return Sentence("accepting the chips")
     if after.board == state.board:
-        return Sentence("chips disputed, rightly: they are taken back")
-    return Sentence("chips disputed, wrongly: they stay")
+        return Sentence("rightly disputing the chips, which are taken back")
+    return Sentence("wrongly disputing the chips, which stay")
 
 
 # --- calculations and their points -----------------------------------------------------------

@@ -30,19 +30,19 @@ def describe(state: State, event: Event[Move], _seat: Seat | None) -> Descriptio
         assert isinstance(event.move, Word)
         return Description(_said(state, event.move), come, seat=event.seat)
     if state.phase is Phase.CLAIM:
-        return Description(Sentence("no row shown in time: out until the next sum"), come, seat=state.buzzer)
+        return Description(Sentence("no row in time, out until the next sum"), come, seat=state.buzzer)
     return Description(Sentence("The sand has run out."), come)
 
 
 def _said(state: State, word: Word) -> Sentence:
     if word is Word.IMPOSSIBLE and is_solo(state):
-        return Sentence("this sum given up")
+        return Sentence("giving this sum up")
     return {
-        Word.FLIP: Sentence("the next sum"),
+        Word.FLIP: Sentence("turning over the next sum"),
         Word.KAKURO: Sentence("“Kakuro!”"),
         Word.IMPOSSIBLE: Sentence("“Impossible!”"),
         Word.POSSIBLE: Sentence("“Possible after all.”"),
-        Word.RETRACT: Sentence("that was wrong: out until the next sum"),
+        Word.RETRACT: Sentence("taking “Kakuro!” back, out until the next sum"),
     }[word]
 
 
@@ -67,7 +67,7 @@ def _claimed(state: State, seat: Seat, claim: Claim, at: int) -> Description:
     except IllegalMove as refusal:
         after = turns.apply(state, Played(seat, claim, at))
         why = Item(said=_why(state, claim, refusal), where=refusal.where)
-        said = Sentence("row {first} to {last}: wrong", first=squares[0], last=squares[-1])
+        said = Sentence("row {first} to {last}, wrong", first=squares[0], last=squares[-1])
         return Description(said, (why, *_come_of(state, after)), None, squares, seat)
     points = points_for(row.length)
     made = Item(_sum(changed, row), None, points, tuple(_notes(claim)), squares)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Millis, Seat, View
-from ludoteka.core.player import Answer, Budget
+from ludoteka.core.player import OUTLASTS_ALL, Answer, Budget
 from ludoteka.games.kakuro.fast.solver import most_points, rows
 from ludoteka.games.kakuro.imagine import shown_state
 from ludoteka.games.kakuro.rules.rounds import is_solo, seats_in
@@ -19,7 +19,6 @@ from ludoteka.players.kakuro.evaluation import told, without
 from ludoteka.players.kakuro.eyes import Eye, Hardship, Noticed
 from ludoteka.players.kakuro.worth import after_row, gain, rounds_to_come, shares
 
-AN_HOUR: Millis = 3600 * MS  # longer than any hourglass runs
 BLIND = Hardship(0, 0.0)
 TILE_PRICE = 2.0  # points: the hamster's rule of thumb
 
@@ -67,7 +66,7 @@ class Searcher(ABC):
         if view["phase"] == "claim":
             return Answer(Word.RETRACT, wait=0)
         if view["you"] in view["votes"]:
-            return Answer(Word.POSSIBLE, wait=AN_HOUR)
+            return Answer(Word.POSSIBLE, wait=OUTLASTS_ALL)
         return Answer(Word.IMPOSSIBLE, wait=self.eye.in_vain)
 
 
