@@ -50,6 +50,7 @@ def test_what_was_found_and_missed_is_added_up(tmp_path: Path) -> None:
         assert await reviews.found_and_missed(store, "ada", "nim") == (2, {"sums": (6, 2), "cubes": (0, 4)})
         assert await reviews.found_and_missed(store, "ben", "nim") == (1, {"sums": (1, 0)})
         assert await reviews.found_and_missed(store, "ada", "pig") == (0, {})
+        assert await reviews.reviewed(store, "ada") == {"nim": 2}
         await reviews.keep(store, "t2", "toy 2", review(ben, ben), {1: "ada"})  # judged anew
         assert await reviews.found_and_missed(store, "ada", "nim") == (2, {"sums": (4, 1), "cubes": (0, 2)})
         await store.stop()
@@ -97,6 +98,7 @@ def test_intervals_as_the_textbook_has_them() -> None:
 
 def test_my_skills_at_the_door(house: Served) -> None:
     ada = house.guest("Ada")
+    assert ada.get("/api/me/skills") == []
     assert ada.get("/api/me/skills/nim") == {"game": "nim", "matches": 0, "skills": []}
     assert ada.http.get("/api/me/skills/chess").status_code == 404
     assert house.guest("Ben").get("/api/me/skills/nim")["skills"] == []

@@ -16,7 +16,7 @@ from tests.server.toy_catalogue import CATALOGUE
 from ludoteka.core.game import Millis
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server.live import host as hosting
-from ludoteka.server.live import upkeep
+from ludoteka.server.live import scheduler, upkeep
 from ludoteka.server.live.client import Client
 from ludoteka.server.live.errands import Thought
 from ludoteka.server.live.host import Host
@@ -27,6 +27,7 @@ from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import NotFound, TooFast
 from ludoteka.server.store import migrate, seeks
 from ludoteka.server.store.store import Store
+from ludoteka.server.table import actions
 from ludoteka.server.table.actions import Actor
 
 START = 1_000_000_000_000
@@ -479,17 +480,38 @@ async def stopped(host: Host, at_that_moment: Callable[[], None]) -> None:
         await host.scheduler.stop()
 
 
-def test_a_table_that_is_looked_after_is_not_looked_for_again(tmp_path: Path) -> None:
-    async def play(host: Host, _clock: Clock) -> None:
-        room = await table_of(host)
-        until_then = room._now() + 10**6
-        host.scheduler._kept[room.id] = asyncio.create_task(asyncio.sleep(0))
-        host.scheduler._next = until_then
-        host.expect(0, room.id)
-        assert host.scheduler._next == until_then  # whoever keeps it sees it there
-        host.expect(0, "another")
-        assert host.scheduler._next == 0
+def test_a_table_that_is_looked_after_is_not_looked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each move of a bot makes something due at its table, and whoever keeps the table sees that there."""
+    monkeypatch.setattr(scheduler, "POLL_MS", HOUR)  # only what is expected wakes it
+    asked: list[str] = []
+    lease = Store.lease
 
+    async def counted(store: Store, process: str, *when: Any) -> list[str]:
+        asked.append(process)
+        return await lease(store, process, *when)
+
+    async def play(host: Host, _clock: Clock) -> None:
+        async def plays(*_: Any) -> Thought:
+            return Thought("take 1", None)
+
+        def is_mine(ply: int) -> bool:
+            return room.ledger.standing.match is not None and room.ledger.standing.match.ply == ply
+
+        host.bots.ask = plays  # type: ignore[assignment,method-assign] # no workers
+        seats = [bodies.SeatForBot(kind="bot", level=1), bodies.SeatForMe(kind="me")]
+        room = await table_of(host, seats=seats, options={"stones": 20})
+        await until(lambda: is_mine(1))
+        before = len(asked)
+        for ply in range(1, 17, 2):
+            await room.change(lambda draft: actions.play(draft, 1, "take 1", draft.ledger.seq))
+            await until(lambda ply=ply: is_mine(ply + 2))  # type: ignore[misc] # the loop's number
+        assert len(asked) <= before + 1, "one may have been on its way"
+        host.expect(0, "another")
+        await until(lambda: len(asked) > before)
+
+    monkeypatch.setattr(Store, "lease", counted)
     in_house(tmp_path, play)
 
 

@@ -19,6 +19,7 @@ from tests.server.test_many_processes import elsewhere
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.chance import commitment
 from ludoteka.core.sitting import Handed
+from ludoteka.server.store import sittings as stored
 
 TURN = 60
 
@@ -102,6 +103,68 @@ def test_sittings_are_among_my_games_and_say_whom_they_wait_for(house: Served, c
     assert listed(ada) == [], "it is over"
     clock.now += 8 * DAY
     assert listed(teacher) == [], "nobody begins that any more"
+
+
+def test_when_the_time_is_over_a_list_waits_for_nobody_who_closed_the_page(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting, teacher, (ada, ben) = begun(house, "Ada", "Ben", pace="host", turns=2)
+    hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")
+    clock.now += 1000 * TURN - 1
+    assert listed(ben) == [(sitting, "turn", True)]
+    clock.now += 1
+    with monkeypatch.context() as unlooked:
+        unlooked.setattr(house.host.sittings, "look", lambda _: None)
+        assert listed(ben) == [(sitting, "between", False)]
+        assert listed(teacher) == [(sitting, "between", True)]  # only the host begins the next one
+    assert do(teacher, sitting, "begin")["turn"] == 2
+    clock.now += 1000 * TURN
+    assert listed(ada) == listed(teacher) == [], "that was the last one"
+
+
+def test_a_list_that_finds_a_turn_over_has_it_ended(house: Served, clock: Clock) -> None:
+    """Whoever handed in is waited for in the next turn, although nobody has the page open."""
+    sitting, _, (ada, ben) = begun(house, "Ada", "Ben")
+    hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")
+    clock.now += 1000 * TURN
+    assert listed(ben) == [(sitting, "turn", False)]
+    until(lambda: listed(ada) == [(sitting, "turn", True)])
+    assert house.host.sittings._kept[sitting].log.since == clock.now
+    clock.now += 10 * DAY
+    assert listed(ada) == [], "nobody played on"
+
+
+def test_lists_do_not_decide_which_sittings_are_kept(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteka.server.live.sittings.KEPT", 3)
+    cold, teacher, (ada,) = begun(house, "Ada", seconds=3600)
+    hand(ada, cold, 1, f"play {rack(seen(ada, cold))[0]}")
+    others = [opened(teacher)["id"] for _ in range(3)]
+    for other in others:
+        seen(teacher, other)
+    kept = list(house.host.sittings._kept)
+    assert kept == others
+    read: list[str] = []
+    entries = stored.entries
+
+    async def counted(store: Any, name: str, after: int) -> Any:
+        read.append(name)
+        return await entries(store, name, after)
+
+    monkeypatch.setattr(stored, "entries", counted)
+    for _ in range(3):
+        assert listed(ada) == [(cold, "turn", True)]
+        assert sorted(listed(teacher)) == sorted(
+            [(cold, "turn", False), *((other, "waiting", False) for other in others)]
+        )
+    assert list(house.host.sittings._kept) == kept, "in the same order, too"
+    assert read == [cold], "what has not grown is not read again"
+    do(house.guest("Ben"), cold, "join")
+    for other in others:
+        seen(teacher, other)
+    sheet = next(one for one in teacher.get("/api/me/games")["sittings"] if one["id"] == cold)
+    assert sheet["players"] == 2, "what has grown is read"
 
 
 # --- a whole sitting -----------------------------------------------------------------------------
@@ -470,6 +533,33 @@ def test_news_comes_however_many_sittings_are_looked_at(
     assert list(house.host.sittings._kept) == others[:2]  # nobody waits any more
 
 
+def test_a_sitting_put_aside_while_somebody_acts_in_it_is_still_one(
+    house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two move at once, and between them the sitting is put aside and found again by a third."""
+    sitting, teacher, (ada, ben, _) = begun(house, "Ada", "Ben", "Cleo", seconds=3600)
+    tile = rack(seen(ada, sitting))[0]
+    free, append = threading.Event(), stored.append
+
+    async def held(*given: Any, **named: Any) -> None:
+        await asyncio.to_thread(free.wait, 60)
+        await append(*given, **named)
+
+    monkeypatch.setattr(stored, "append", held)
+    kept = house.host.sittings._kept[sitting]
+    with ThreadPoolExecutor(2) as threads:
+        moves = [threads.submit(hand, guest, sitting, 1, f"play {tile}") for guest in (ada, ben)]
+        try:
+            until(lambda: bool(kept.acting._waiters))
+            del house.host.sittings._kept[sitting]
+            assert not any(one["handed"] for one in seen(teacher, sitting)["players"])
+        finally:
+            free.set()
+        assert [move.result()["turn"] for move in moves] == [1, 1]
+    assert house.host.sittings._kept[sitting] is not kept
+    assert [one["handed"] for one in seen(teacher, sitting)["players"]] == [True, True, False]
+
+
 def test_whoever_hands_in_last_does_not_wait_for_workers(
     house: Served, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -481,7 +571,7 @@ def test_whoever_hands_in_last_does_not_wait_for_workers(
         return errand.work(house.host.catalogue)
 
     monkeypatch.setattr(house.host.bots, "ask", busy)
-    monkeypatch.setattr("ludoteka.server.live.sittings.MOMENT_S", 0.05)
+    monkeypatch.setattr("ludoteka.server.live.sitting_turns.MOMENT_S", 0.05)
     sitting, _, (ada,) = begun(house, "Ada")
     try:
         answer = hand(ada, sitting, 1, f"play {rack(seen(ada, sitting))[0]}")

@@ -14,7 +14,7 @@ from typing import Any
 from ludoteka.bench.hosting import ServerProcess, seat_pairs
 from ludoteka.bench.playing import PacedTable, play, sit
 
-PATIENCE_S = 300  # until everybody sits
+PATIENCE_S = 300  # until everybody sits; and beyond the time that is played, until everybody has told
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,12 @@ def at_once(
         running[-1].start()
         there.close()  # so that one which ends without an answer is heard of
         ends.append(here)
-    _wait_for_all(running, ready)
-    on_start()
-    found: list[Played] = [end.recv() for end in ends]
-    for process in running:
-        process.join()
+    try:
+        _wait_for_all(running, ready)
+        on_start()
+        found = [_told(end, seconds + PATIENCE_S) for end in ends]
+    finally:
+        _end(running)
     times = [one for played in found for one in played.times_ms]
     return Played(times, max(played.took for played in found), sum(played.cpu_s for played in found))
 
@@ -70,12 +71,11 @@ def school(host: ServerProcess, tables: int) -> Iterator[Callable[[], None]]:
     given = ((host.database, host.port), tables, ready, bell)
     process = spawn.Process(target=_come, args=given)
     process.start()
-    _wait_for_all([process], ready)
     try:
+        _wait_for_all([process], ready)
         yield bell.set
     finally:
-        process.terminate()
-        process.join()
+        _end([process])
 
 
 def _come(address: tuple[str, int], tables: int, ready: Barrier, bell: Event) -> None:
@@ -93,12 +93,32 @@ def _come(address: tuple[str, int], tables: int, ready: Barrier, bell: Event) ->
 
 
 def _wait_for_all(running: Sequence[BaseProcess], ready: Barrier) -> None:
+    last = time.monotonic() + PATIENCE_S
     while ready.n_waiting < len(running):
         if any(process.exitcode is not None for process in running):
-            ready.abort()
             raise RuntimeError("a generator ended before everybody sat")
+        if time.monotonic() >= last:
+            raise RuntimeError(f"not everybody sat within {PATIENCE_S} s")
         time.sleep(0.02)
     ready.wait(PATIENCE_S)
+
+
+def _told(end: "Connection[Any, Played]", seconds: float) -> Played:
+    """What a generator saw."""
+    if not end.poll(seconds):
+        raise RuntimeError("a generator did not come to an end")
+    try:
+        return end.recv()
+    except EOFError:
+        raise RuntimeError("a generator ended before it told what it saw") from None
+
+
+def _end(running: Sequence[BaseProcess]) -> None:
+    """Nobody plays on, whatever happened; a generator that has told everything is at its end anyway."""
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.join()
 
 
 def _generate(

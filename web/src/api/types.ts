@@ -848,6 +848,12 @@ export interface SkillsSheet {
   skills: SkillSheet[];
 }
 
+/** How many of my matches in a game were reviewed. */
+export interface ReviewedMatches {
+  game: string;
+  matches: number;
+}
+
 /** An HTTP answer that says no. */
 export interface Problem {
   error: Refused;

@@ -1,7 +1,7 @@
 """Duplicate with one rack for all: the host of its sittings. The rules are docs/rules/duplicate.md.
 
-The log in the database is the truth; what is kept here is its fold. A turn ends when somebody looks after
-its time, at the moment when that was over: nothing wakes up for it. Of two who act at once, one is taken.
+The log in the database is the truth; what is kept here is its fold. Of two who act at once, one is taken,
+and the other reads what was written and tries again. How turns end is in `sitting_turns`.
 """
 
 import asyncio
@@ -10,19 +10,19 @@ import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from ludoteka.core import sitting as one_rack
 from ludoteka.core.chance import commitment
-from ludoteka.core.game import AnyGame, Millis
+from ludoteka.core.game import AnyGame
 from ludoteka.core.refusals import BadRequest
 from ludoteka.core.sitting import SEAT
-from ludoteka.server.live.bots import BotFailed, Bots
-from ludoteka.server.live.errands import FindBest
+from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.puzzles import answers_to
+from ludoteka.server.live.sitting_glances import Glance, Glances, glance_at
+from ludoteka.server.live.sitting_turns import KeptSitting, Turns
 from ludoteka.server.messages.errors import Later, NotFound, NotYours, Occupied, Stale
 from ludoteka.server.messages.puzzles import PuzzleAsked, PuzzleQuestion
 from ludoteka.server.messages.sittings import NewSitting, SittingSheet, SittingTurn, WholeTurn
@@ -40,7 +40,6 @@ from ludoteka.server.table.timekeeping import Timekeeper
 MOST = 200  # players of a sitting
 TRIES = 8
 WAIT_S = 20.0  # how long somebody waits for news at most
-MOMENT_S = 5.0  # and for a turn that ends
 WAITING = 500  # people who wait for news of one sitting
 KEPT = 200  # sittings in memory
 DAY = 86_400_000
@@ -61,34 +60,6 @@ class SittingPremises(Protocol):
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]": ...
 
 
-@dataclass
-class KeptSitting:
-    """A sitting in memory."""
-
-    row: SittingRow
-    log: Logged
-    is_read: bool = False
-    acting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    waiting: int = 0
-    ending: "asyncio.Task[None] | None" = None
-    best: "tuple[int, asyncio.Task[str | None]] | None" = None  # of a turn, by its number
-
-    @property
-    def is_idle(self) -> bool:
-        """Nobody waits for its news, acts in it or ends a turn of it."""
-        is_ending = self.ending is not None and not self.ending.done()
-        return not (self.waiting or self.acting.locked() or is_ending)
-
-    def learn(self, log: Logged) -> None:
-        """The log has grown; whoever waits for news hears of it."""
-        if log.seq > self.log.seq:
-            self.log = log
-            self.news.set()
-            self.news = asyncio.Event()
-
-
 Change = Callable[[Draft], Awaitable[SitterRow | None]]
 
 
@@ -98,6 +69,8 @@ class Sittings:
     def __init__(self, host: SittingPremises) -> None:
         self._host = host
         self._kept: OrderedDict[str, KeptSitting] = OrderedDict()
+        self._turns = Turns(host, self._written)
+        self._glances = Glances(self._folded)
 
     # --- what people do --------------------------------------------------------------------------
 
@@ -198,7 +171,7 @@ class Sittings:
             host=guest is not None and kept.row.host == guest,
             seq=log.seq,
             now=self._host.time.now(),
-            until=self._until(log),
+            until=self._turns.until(log),
             turn=sheets.turn_of(sitting),
             view=view,
             plain=plain,
@@ -210,6 +183,19 @@ class Sittings:
             commitment=kept.row.commitment,
             seed=kept.row.seed.hex() if is_over else None,
         )
+
+    async def glance(self, row: SittingRow, seq: int) -> Glance:
+        """What lists tell of a sitting whose log has grown to `seq`. To be listed keeps nothing in memory."""
+        kept = self._kept.get(row.id)
+        if kept is None:
+            return await self._glances.of(row, seq)
+        if kept.log.seq < seq:
+            await self._read(kept)
+        return glance_at(kept.log)
+
+    def look(self, name: str) -> None:
+        """What is due in a sitting is done, and nobody waits for it."""
+        self._host.spawn(self._current(name))
 
     async def turns(self, name: str) -> list[SittingTurn]:
         """Every turn that is over."""
@@ -227,7 +213,7 @@ class Sittings:
 
     async def _news(self, kept: KeptSitting) -> bool:
         """Waits until the log has grown or a turn's time is over; False: there is nothing to wait for."""
-        until, news = self._until(kept.log), kept.news
+        until, news = self._turns.until(kept.log), kept.news
         if kept.log.sitting.over is not None or self._host.is_closing or kept.waiting >= WAITING:
             return False
         if self._kept.get(kept.row.id) is not kept:
@@ -254,12 +240,6 @@ class Sittings:
         if name in self._kept:
             await self._read(self._kept[name])
 
-    def _until(self, log: Logged) -> Millis | None:
-        """[DU-2.4] When the time of the turn is over; while no server is there, no time passes."""
-        if not log.sitting.is_open:
-            return None
-        return self._host.time.wall_time(log.since, 1000 * log.sitting.form.seconds)
-
     async def _find(self, name: str) -> KeptSitting:
         if name in self._kept:
             self._kept.move_to_end(name)
@@ -267,11 +247,18 @@ class Sittings:
         row = await stored.find(self._host.store, name)
         if row is None:
             raise NotFound("There is no such sitting.")
-        form = one_rack.form_of(json.loads(row.form))
-        fresh = one_rack.new(self._host.game(row.game), form, json.loads(row.options))
-        kept = self._kept.setdefault(name, KeptSitting(row, Logged(fresh)))
+        kept = self._kept.setdefault(name, KeptSitting(row, self._fresh(row)))
         self._put_aside(kept)
         return kept
+
+    def _fresh(self, row: SittingRow) -> Logged:
+        form = one_rack.form_of(json.loads(row.form))
+        return Logged(one_rack.new(self._host.game(row.game), form, json.loads(row.options)))
+
+    async def _folded(self, row: SittingRow) -> Logged:
+        """A sitting as its log tells it, which is not kept."""
+        added = await stored.entries(self._host.store, row.id, 0)
+        return await asyncio.to_thread(folded, self._fresh(row), added)
 
     def _put_aside(self, fresh: KeptSitting) -> None:
         """Beyond `KEPT`, the sittings that nobody has asked for longest go; never those in use."""
@@ -286,26 +273,26 @@ class Sittings:
                 kept.learn(await asyncio.to_thread(folded, kept.log, added))
             kept.is_read = True
 
-    async def known(self, name: str) -> KeptSitting:
-        """A sitting with what other processes wrote."""
-        kept = await self._find(name)
+    async def _refreshed(self, kept: KeptSitting) -> KeptSitting:
+        """The very same, with what other processes wrote, even if it was put aside meanwhile."""
         if self._host.store.is_postgres or not kept.is_read:
             await self._read(kept)
         return kept
 
     async def _current(self, name: str) -> KeptSitting:
         """A sitting as it is now: what is due is done."""
-        await self._end(kept := await self.known(name))
+        kept = await self._refreshed(await self._find(name))
+        await self._turns.end(kept)
         return kept
 
     async def _act(self, name: str, change: Change) -> None:
         """What is due first, then a change, then what is due after it; each is durable before the next."""
         kept = await self._find(name)
         async with kept.acting:
-            await self.known(name)
-            await self._settle(kept)
+            await self._refreshed(kept)
+            await self._turns.settle(kept)
             await self._append(kept, change)
-        await self._end(kept)
+        await self._turns.end(kept)
 
     async def _append(self, kept: KeptSitting, change: Change) -> None:
         for _ in range(TRIES):
@@ -315,7 +302,7 @@ class Sittings:
                 return
         raise Later("Too many act at once here. Please try again in a moment.")
 
-    async def _written(self, kept: KeptSitting, draft: Draft, sitter: SitterRow | None) -> bool:
+    async def _written(self, kept: KeptSitting, draft: Draft, sitter: SitterRow | None = None) -> bool:
         """Whether it is durable now; else the log had moved on, and is read again."""
         ended = draft.at if draft.sitting.over is not None else None
         try:
@@ -325,55 +312,10 @@ class Sittings:
             return False
         kept.learn(draft.logged)
         if kept.log.sitting.is_open:
-            self._look_ahead(kept)
+            self._turns.look_ahead(kept)
+        if self._kept.get(kept.row.id) is not kept:
+            await self.heard(kept.row.id)  # it was put aside while somebody acted in it, and found again
         return True
-
-    # --- the end of a turn -----------------------------------------------------------------------
-
-    def _is_due(self, log: Logged) -> bool:
-        until = self._until(log)
-        return until is not None and (log.sitting.is_complete or self._host.time.now() >= until)
-
-    async def _end(self, kept: KeptSitting) -> None:
-        """Ends what is over. Whoever asked waits a moment for it, not until workers have time."""
-        if not self._is_due(kept.log):
-            return
-        if kept.ending is None or kept.ending.done():
-            kept.ending = self._host.spawn(self._settled(kept))
-        await asyncio.wait({kept.ending}, timeout=MOMENT_S)
-
-    async def _settled(self, kept: KeptSitting) -> None:
-        async with kept.acting:
-            await self._settle(kept)
-
-    async def _settle(self, kept: KeptSitting) -> None:
-        """[DU-2.4] Ends every turn that is over by now, at the time when it was over."""
-        while self._is_due(kept.log):
-            best = await asyncio.shield(self._look_ahead(kept))
-            until = self._until(kept.log)
-            if until is None:
-                return
-            draft = Draft(kept.log, min(self._host.time.now(), until))
-            await asyncio.to_thread(draft.end, best, kept.row.seed)
-            await self._written(kept, draft, None)
-
-    def _look_ahead(self, kept: KeptSitting) -> "asyncio.Task[str | None]":
-        """[DU-4.1] The best move is looked for while people think, so that nobody waits for it afterwards."""
-        turn = sheets.turn_of(kept.log.sitting)
-        if kept.best is None or kept.best[0] != turn:
-            kept.best = turn, self._host.spawn(self._best(kept))
-        return kept.best[1]
-
-    async def _best(self, kept: KeptSitting) -> str | None:
-        """Found by a worker, or here if none can."""
-        match = kept.log.sitting.match
-        errand = FindBest(match.game.info.id, match.state)
-        try:
-            best: str | None = await self._host.bots.ask(kept.row.id, errand)
-        except BotFailed:
-            move = await asyncio.to_thread(one_rack.best_of, match)
-            best = None if move is None else match.game.notation.write(match.state, SEAT, move)
-        return best
 
     # --- who -------------------------------------------------------------------------------------
 

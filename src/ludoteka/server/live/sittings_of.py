@@ -2,11 +2,13 @@
 
 from typing import Protocol
 
-from ludoteka.server.live.sittings import DAY, KeptSitting, Sittings
+from ludoteka.server.live.sitting_glances import Glance
+from ludoteka.server.live.sitting_turns import is_due
+from ludoteka.server.live.sittings import DAY, Sittings
 from ludoteka.server.messages.sittings import RunningSitting
 from ludoteka.server.store import sittings as stored
+from ludoteka.server.store.sittings import ListedSitting
 from ludoteka.server.store.store import Store
-from ludoteka.server.table import sitting_sheets as sheets
 from ludoteka.server.table.timekeeping import Timekeeper
 
 LISTED = 20
@@ -23,32 +25,39 @@ class Premises(Protocol):
 
 async def running(host: Premises, guest: str) -> list[RunningSitting]:
     """The sittings of somebody that go on: those that wait for them first, then the newest."""
-    rows = await stored.latest(host.store, guest, host.time.now() - OPENED_MS, LISTED)
     found = []
-    for row in rows:
-        people = await stored.players(host.store, row.id)
-        player = next((one.player for one in people if one.guest == guest), None)
-        if (sheet := _sheet(await host.sittings.known(row.id), guest, player)) is not None:
+    for one in await stored.latest(host.store, guest, host.time.now() - OPENED_MS, LISTED):
+        glance = await host.sittings.glance(one.row, one.seq)
+        if has_ended := _has_ended(host.time, glance):
+            host.sittings.look(one.row.id)  # the next turn may wait for this guest
+        if (sheet := _sheet(one, glance, guest, has_ended=has_ended)) is not None:
             found.append(sheet)
     return sorted(found, key=lambda one: not one.waits)
 
 
-def _sheet(kept: KeptSitting, guest: str, player: int | None) -> RunningSitting | None:
+def _has_ended(time: Timekeeper, glance: Glance) -> bool:
+    """[DU-2.4] Nobody has looked since the time of the turn was over."""
+    is_open = glance.phase == "turn"
+    return is_open and is_due(time, glance.since, glance.form, is_complete=glance.is_complete)
+
+
+def _sheet(one: ListedSitting, glance: Glance, guest: str, *, has_ended: bool) -> RunningSitting | None:
     """None: it is over, or this guest has left it and does not host it."""
-    sitting, is_host = kept.log.sitting, kept.row.host == guest
-    phase = sheets.phase_of(sitting)
-    mine = None if player is None or player >= len(sitting.players) else sitting.players[player]
-    takes_part = mine is not None and not mine.has_left
-    if phase == "over" or not (takes_part or is_host):
+    is_host = one.row.host == guest
+    is_known = one.player is not None and one.player < len(glance.parts)
+    part = glance.parts[one.player] if one.player is not None and is_known else "left"
+    phase = glance.phase
+    if has_ended and glance.form.pace == "host":
+        phase = "between"
+    if phase == "over" or (has_ended and glance.is_last) or (part == "left" and not is_host):
         return None
-    is_due = phase == "turn" and mine is not None and takes_part and mine.handed is None
     return RunningSitting(
-        id=kept.row.id,
-        game=kept.row.game,
+        id=one.row.id,
+        game=one.row.game,
         state=phase,
-        turn=sheets.turn_of(sitting),
-        turns=sitting.form.turns,
-        players=sum(not one.has_left for one in sitting.players),
+        turn=glance.turn,
+        turns=glance.form.turns,
+        players=sum(part != "left" for part in glance.parts),
         host=is_host,
-        waits=is_due or (is_host and phase == "between"),
+        waits=(phase == "turn" and part == "thinks" and not has_ended) or (phase == "between" and is_host),
     )

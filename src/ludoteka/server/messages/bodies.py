@@ -262,6 +262,13 @@ class SkillsSheet(Outgoing):
     skills: list[SkillSheet]
 
 
+class ReviewedMatches(Outgoing):
+    """How many of my matches in a game were reviewed."""
+
+    game: str
+    matches: int
+
+
 class Problem(Outgoing):
     """An HTTP answer that says no."""
 

@@ -57,6 +57,12 @@ def _counted(table: str, review: Json, people: Mapping[Seat, str]) -> list[dict[
     return rows
 
 
+async def reviewed(store: Store, guest: str) -> dict[str, int]:
+    """How many matches of a guest were reviewed, by game."""
+    mine = select(skills.c.game, func.count()).where(skills.c.guest == guest, skills.c.skill == ALL)
+    return {row[0]: int(row[1]) for row in await store.read(mine.group_by(skills.c.game))}
+
+
 async def found_and_missed(store: Store, guest: str, game: str) -> tuple[int, dict[str, tuple[int, int]]]:
     """In how many reviewed matches of a guest, and how often what was found and missed, by skill."""
     sums = (func.count(), func.sum(skills.c.found), func.sum(skills.c.missed))

@@ -1,9 +1,10 @@
 """Sittings in the database: what was opened, who takes part, and the log, which only grows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludoteka.core.game import Millis
@@ -40,6 +41,15 @@ class SitterRow:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class ListedSitting:
+    """A sitting of somebody: their own number if they take part, and the last entry of its log."""
+
+    row: SittingRow
+    player: int | None
+    seq: int
+
+
 async def add(store: Store, row: SittingRow) -> None:
     """A new one."""
 
@@ -74,14 +84,24 @@ async def going_on(store: Store, guest: str) -> tuple[list[str], list[str]]:
     return [row.id for row in await store.read(opened)], [row.id for row in await store.read(others)]
 
 
-async def latest(store: Store, guest: str, since: Millis, limit: int) -> list[SittingRow]:
+async def latest(store: Store, guest: str, since: Millis, limit: int) -> list[ListedSitting]:
     """The sittings opened since then that are not over and are somebody's, the newest first."""
-    c, joined = sittings.c, sitting_players.c
+    c, joined, log = sittings.c, sitting_players.c, sitting_entries.c
     mine = select(joined.sitting).where(joined.guest == guest)
-    going = select(sittings).where(or_(c.host == guest, c.id.in_(mine)), c.ended.is_(None), c.opened >= since)
-    return [
-        SittingRow(**row._mapping) for row in await store.read(going.order_by(c.opened.desc()).limit(limit))
-    ]
+    seq = select(func.coalesce(func.max(log.seq), 0)).where(log.sitting == c.id).scalar_subquery()
+    mine_there = and_(joined.sitting == c.id, joined.guest == guest)
+    going = (
+        select(sittings, joined.player.label("me"), seq.label("seq"))
+        .outerjoin(sitting_players, mine_there)
+        .where(or_(c.host == guest, c.id.in_(mine)), c.ended.is_(None), c.opened >= since)
+    )
+    rows = await store.read(going.order_by(c.opened.desc()).limit(limit))
+    return [_listed(row._mapping) for row in rows]
+
+
+def _listed(row: Mapping[Any, Any]) -> ListedSitting:
+    opened = SittingRow(**{column.name: row[column.name] for column in sittings.c})
+    return ListedSitting(opened, row["me"], row["seq"])
 
 
 async def players(store: Store, name: str) -> list[SitterRow]:

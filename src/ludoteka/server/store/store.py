@@ -64,7 +64,7 @@ class Store:
     ) -> None:
         self.engine = engine_for(database, is_pooled)
         self.is_postgres = self.engine.dialect.name == "postgresql"
-        self._transactor = transactor_for(self.engine, set_pragmas)
+        self._transactor = transactor_for(self.engine, set_pragmas, is_pooled)
         self.writer = Writer(self._transactor, pending, publish)
         self._tell = publish
 

@@ -1,5 +1,5 @@
 """Connections, and how a transaction is run: for SQLite by one thread that owns the one writing connection,
-for PostgreSQL by the pool. One trip to the thread for a whole transaction costs far less than one for every
+for PostgreSQL by pools. One trip to the thread for a whole transaction costs far less than one for every
 statement.
 
 The log goes first: a move does not wait until the arrivals of a whole school are on the disk (decision 340).
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, StaticPool, Table, create_engine, event
+from sqlalchemy import URL, Connection, StaticPool, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -22,8 +22,11 @@ from ludoteka.server.store import migrate
 T = TypeVar("T")
 OnConnect = Callable[[Any, object], None]
 SHARING = 16  # works beside the log that share a transaction: a move waits for so many at most
-CONNECTIONS = 12  # of a pool
-BESIDE_THE_LOG = 8  # transactions of a pool at a time; the log and readers have the others
+# To PostgreSQL, of one process: the log's own, and a pool for everything else.
+OF_THE_LOG = 1  # one task writes it, one transaction after the other
+POOL = 11
+KEPT_OPEN = 8  # of the pool; the others are closed when nobody needs them
+BESIDE_THE_LOG = 8  # transactions of the pool at a time: some connections are left for those who only read
 
 
 def engine_for(database: str, is_pooled: bool = False) -> AsyncEngine:
@@ -38,10 +41,14 @@ def engine_for(database: str, is_pooled: bool = False) -> AsyncEngine:
         )
         event.listen(engine.sync_engine, "connect", set_pragmas)
         return engine
+    return _pool(url, POOL, KEPT_OPEN, is_pooled)
+
+
+def _pool(url: URL, most: int, kept_open: int, is_pooled: bool) -> AsyncEngine:
     return create_async_engine(
         url,
-        pool_size=BESIDE_THE_LOG,
-        max_overflow=CONNECTIONS - BESIDE_THE_LOG,
+        pool_size=kept_open,
+        max_overflow=most - kept_open,
         pool_pre_ping=True,
         hide_parameters=True,
         connect_args={"prepare_threshold": None} if is_pooled else {},
@@ -84,24 +91,27 @@ class Transactor(Protocol):
 
 
 class Pooled:
-    """PostgreSQL: any connection of the pool, many transactions at a time."""
+    """PostgreSQL: many transactions at a time; nobody who reads or writes has the connection of the log."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, log: AsyncEngine) -> None:
         self._engine = engine
+        self._log = log
         self._gate = asyncio.Semaphore(BESIDE_THE_LOG)
 
     async def run(self, work: Callable[[Connection], T], *, first: bool = False) -> T:
         if first:
-            return await self._run(work)
+            return await _transacted(self._log, work)
         async with self._gate:
-            return await self._run(work)
-
-    async def _run(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+            return await _transacted(self._engine, work)
 
     async def stop(self) -> None:
-        """The pool belongs to the store."""
+        """The other pool belongs to the store."""
+        await self._log.dispose()
+
+
+async def _transacted(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+    async with engine.begin() as connection:
+        return await connection.run_sync(work)
 
 
 @dataclass
@@ -184,6 +194,8 @@ class SingleThread:
         self._thread.shutdown()
 
 
-def transactor_for(engine: AsyncEngine, on_connect: OnConnect) -> Transactor:
+def transactor_for(engine: AsyncEngine, on_connect: OnConnect, is_pooled: bool = False) -> Transactor:
     """The transactor that suits the database."""
-    return SingleThread(engine, on_connect) if engine.dialect.name == "sqlite" else Pooled(engine)
+    if engine.dialect.name == "sqlite":
+        return SingleThread(engine, on_connect)
+    return Pooled(engine, _pool(engine.url, OF_THE_LOG, OF_THE_LOG, is_pooled))

@@ -4,7 +4,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from ludoteka.server.messages.bodies import BotSheet, Claim, NewBot, Rename, SessionSheet, SkillsSheet
+from ludoteka.server.messages.bodies import (
+    BotSheet,
+    Claim,
+    NewBot,
+    Rename,
+    ReviewedMatches,
+    SessionSheet,
+    SkillsSheet,
+)
 from ludoteka.server.messages.errors import WhoAreYou
 from ludoteka.server.messages.models import Me, TableSheet
 from ludoteka.server.store import reviews
@@ -104,6 +112,14 @@ async def my_tables(request: Request, context: InContext) -> list[TableSheet]:
         if room is not None:
             found.append(table_sheet(room.ledger, room.eyes_of(guest.id)))
     return found
+
+
+@router.get("/me/skills")
+async def my_reviewed(request: Request, context: InContext) -> list[ReviewedMatches]:
+    """In how many reviewed matches I can see what I find and miss, by game; without those that have none."""
+    guest, _ = await context.who(request)
+    counted = {} if guest is None else await reviews.reviewed(context.host.store, guest.id)
+    return [ReviewedMatches(game=game, matches=counted[game]) for game in sorted(counted)]
 
 
 @router.get("/me/skills/{game}")
