@@ -72,7 +72,7 @@ def test_a_root_is_one_sign(visitors: Visitors) -> None:
 
 
 def test_a_board_zooms_to_where_a_tile_is_laid(visitors: Visitors) -> None:
-    """On a phone, by itself: it arrives, and at once for whoever wants no motion (glide.test.ts has the way)."""
+    """On a phone, by itself; at once for whoever wants no motion. The way there is in glide.test.ts."""
     for motion in ("no-preference", "reduce"):
         page = visitors.come(PHONE, reduced_motion=motion)
         alone(visitors, page, "abaku", joker="off")

@@ -216,7 +216,14 @@ def test_learning_brings_judgements_nearer_to_the_targets() -> None:
 def test_the_course_learns_in_threads_and_a_resume_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its clock counts the steps of learning: a run of four seconds ends after four steps."""
+    """Its clock counts the steps of learning: a run of four seconds ends after four steps.
+
+    Games begin with two checkers each, which have to pass: they are short.
+    """
+    one = Table(1).crowd
+    set_up(one, 0, {20: 1, 6: 1, 5: -1, 19: -1}, (13, 13), 0)
+    cells = one.boards[0].tolist()
+    monkeypatch.setattr(crowds, "cells_of", lambda _: cells)
     brains: list[PlainBrain] = []
 
     def made(flat: Floats32, scale: Scale, seed: int) -> PlainBrain:
