@@ -6,9 +6,8 @@ a mean of zero whatever the network thinks, so the mean is that of the game, and
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -30,6 +29,10 @@ from ludoteka.players.abak.network import MONEY
 from ludoteka.players.abak.weights import WIDTHS, shipped
 
 OPTIONS = {"setup": "classic", "match": 0}  # one game for points: gammons count
+
+
+class OtherFile(ValueError):
+    """A file that is none of ours, in words for whoever named it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +89,43 @@ def pairs(
     out: Path | None = None,
     begin: int = 0,
 ) -> list[Pair]:
-    """So many draws from `begin` on, or those begun in time; those in the file are not played again."""
-    found = list(_kept(out))
-    end = monotonic() + seconds
-    for index in count(len(found)):
-        if index >= number or monotonic() >= end:
-            return found[:number]
-        pair = play_pair(first, second, seed_from(f"gnubg {begin + index}"))
-        found.append(pair)
-        if out is not None:
-            with out.open("a", encoding="ascii") as file:
-                file.write(json.dumps([pair.points, round(pair.adjusted, 6)]) + "\n")
+    """So many draws from `begin` on, or those begun in time; those in the file are not played again.
+
+    Other draws in the file are left alone: they do not count here.
+    """
+    found: list[Pair] = []
+    kept, end = _kept(out), monotonic() + seconds
+    for draw in range(begin, begin + number):
+        if draw not in kept:
+            if monotonic() >= end:
+                continue
+            kept[draw] = play_pair(first, second, seed_from(f"gnubg {draw}"))
+            _keep(out, draw, kept[draw])
+        found.append(kept[draw])
     return found
 
 
-def _kept(out: Path | None) -> Iterator[Pair]:
-    if out is not None and out.is_file():
-        yield from (Pair(*json.loads(line)) for line in out.read_text(encoding="ascii").splitlines())
+def _keep(out: Path | None, draw: int, pair: Pair) -> None:
+    if out is not None:
+        with out.open("a", encoding="ascii") as file:
+            file.write(json.dumps([draw, pair.points, round(pair.adjusted, 6)]) + "\n")
+
+
+def _kept(out: Path | None) -> dict[int, Pair]:
+    """The pairs of a file, by their draws."""
+    if out is None or not out.is_file():
+        return {}
+    lines = out.read_text(encoding="ascii").splitlines()
+    return dict(_read(line, f"{out}, line {number}") for number, line in enumerate(lines, 1))
+
+
+def _read(line: str, where: str) -> tuple[int, Pair]:
+    try:
+        draw, points, adjusted = json.loads(line)
+        return int(draw), Pair(float(points), float(adjusted))
+    except (TypeError, ValueError) as wrong:
+        wanted = "the number of a draw, the points, and the points without luck"
+        raise OtherFile(f"{where} is not {wanted}: begin another file.") from wrong
 
 
 def summary(found: Sequence[Pair]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from typing import Any
 
 from ludoteka import players
 from ludoteka.arena.figures import Estimate, mean
-from ludoteka.bench.abak_duel import pairs, summary
+from ludoteka.bench.abak_duel import OtherFile, pairs, summary
 from ludoteka.bench.timing import Figure, Figures
 from ludoteka.core.chance import Source, seed_from
 from ludoteka.core.game import Seat, View
@@ -203,7 +203,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     found: dict[str, Any] = {"level": given.level, "plies": given.plies}
     if given.games:
-        found["games"] = duel(given.level, given.plies, given.games, given.seconds, given.out, given.begin)
+        try:
+            found["games"] = duel(
+                given.level, given.plies, given.games, given.seconds, given.out, given.begin
+            )
+        except OtherFile as wrong:
+            parser.error(str(wrong))
     if given.decisions:
         found["millipoints"] = mean_error(given.level, given.decisions).json()
     sys.stdout.write(json.dumps(found) + "\n")

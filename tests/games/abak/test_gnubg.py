@@ -1,5 +1,6 @@
 """The yardstick's driver without GNU Backgammon: positions, its choices, and what is said in its absence."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -109,6 +110,29 @@ def test_runs_side_by_side_take_other_draws(tmp_path: Path) -> None:
     duel(2, 0, 2, out=first)
     duel(2, 0, 2, out=second, begin=1)
     assert first.read_text() + second.read_text() == whole.read_text()
+
+
+@pytest.mark.usefixtures("pips_alone")
+def test_a_run_with_another_beginning_counts_its_own_draws_only(tmp_path: Path) -> None:
+    out, alone = tmp_path / "games", tmp_path / "alone"
+    duel(2, 0, 4, out=out)
+    one_on = duel(2, 0, 4, out=out, begin=1)
+    assert one_on == duel(2, 0, 4, out=alone, begin=1)
+    assert [json.loads(line)[0] for line in out.read_text().splitlines()] == [0, 1, 2]
+    assert out.read_text().splitlines()[1:] == alone.read_text().splitlines()
+
+
+@pytest.mark.parametrize("line", ["[1.0, 0.25]", "not a pair", '["x", 1.0, 0.5]', "7"])
+def test_a_file_that_names_no_draws_is_refused_and_left_as_it_is(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(abak_gnubg, "is_there", lambda: True)
+    out = tmp_path / "games"
+    out.write_text(f"[0, 1.0, 0.5]\n{line}\n")
+    with pytest.raises(SystemExit):
+        abak_gnubg.main(["--level", "2", "--games", "4", "--out", str(out)])
+    assert f"{out}, line 2 is not the number of a draw, the points" in capsys.readouterr().err
+    assert out.read_text() == f"[0, 1.0, 0.5]\n{line}\n"
 
 
 def test_a_player_against_itself_wins_nothing_with_dice_played_twice() -> None:

@@ -71,6 +71,12 @@ def test_the_kernel_agrees_with_plain_numpy(setup: Setup) -> None:
             assert scratch.results == pytest.approx(densely(net, board, me, width), abs=1e-4)
 
 
+def test_weights_of_no_known_size_are_refused_in_words() -> None:
+    some = np.zeros(1_234, np.float32)
+    with pytest.raises(ValueError, match="has 127,174 or 430,214 weights, not 1,234"):
+        network.net_of(some, WIDTHS["classic"])
+
+
 @pytest.mark.parametrize("setup", SETUPS)
 def test_both_seats_see_a_mirrored_board_alike(setup: Setup) -> None:
     width, active = WIDTHS[setup], np.zeros(2000, np.int64)

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteka.games.abak.fast.game import FastGame
 from ludoteka.games.abak.types import CELLS, Setup
-from ludoteka.players.abak import selfplay, training
+from ludoteka.players.abak import course, selfplay, training
 from ludoteka.players.abak.lookahead import look_once, turned
 from ludoteka.players.abak.network import (
     MONEY,
@@ -60,21 +60,21 @@ def test_some_hundred_games_of_training_beat_random_play() -> None:
     assert against_random(net, 40) > max(before, 0) + 0.5
 
 
-@pytest.mark.parametrize("course", [SELF_PLAY, AHEAD])
+@pytest.mark.parametrize("way", [SELF_PLAY, AHEAD])
 def test_training_writes_what_it_learned_and_a_resume_goes_on(
-    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    way: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(training, "DUEL_GAMES", 2)
     seen: list[float] = []
     for resume in (False, True):
         weights = train(
-            tmp_path, 0.5, 2, 5, "classic", resume, lambda point: seen.append(point["seconds"]), course
+            tmp_path, 0.5, 2, 5, "classic", resume, lambda point: seen.append(point["seconds"]), way
         )
     with weights.open("rb") as file:
-        units = units_of(len(shipped_weights("classic")), WIDTHS["classic"]) if course is AHEAD else SMALL
+        units = units_of(len(shipped_weights("classic")), WIDTHS["classic"]) if way is AHEAD else SMALL
         assert len(read_weights(file)) == weight_count(WIDTHS["classic"], units)
     told = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
-    assert told["seed"] == 5
+    assert (told["course"], told["seed"]) == (f"classic{way.suffix}", 5)
     assert [point["seconds"] for point in told["curve"]] == seen
     assert 0.5 <= seen[0] < seen[1]
 
@@ -86,7 +86,8 @@ def test_a_resume_has_the_positions_the_moments_and_the_average(
     train(tmp_path, 0.5, 1, 5, "classic", course=AHEAD)
     again = Run("classic", np.zeros_like(shipped_weights("classic")), 1.0, AHEAD)
     worker = Worker(again, 1)
-    curve, state = training._earlier(tmp_path, again)
+    notes, state = course.earlier(tmp_path, again.subject)
+    curve = notes["curve"]
     average = training._go_on(again, [worker], state)
     assert again.before == curve[-1]["seconds"]
     assert worker.memory.counts[0] > 0

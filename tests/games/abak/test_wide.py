@@ -1,6 +1,7 @@
 """The long course for classic: codes, targets, gradients, the threads and a resume, on the brain in NumPy."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +12,8 @@ from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.types import CELLS, TRAY, default_limit
 from ludoteka.players.abak import crowd as crowds
 from ludoteka.players.abak import wide
-from ludoteka.players.abak.brain import PlainBrain, Scale, content_of, features_of_codes, widened
+from ludoteka.players.abak.accelerator import TorchBrain, is_there
+from ludoteka.players.abak.brain import Brain, PlainBrain, Scale, content_of, features_of_codes, widened
 from ludoteka.players.abak.crowd import CODES, Crowd, list_boards, new_crowd, settle, write_codes
 from ludoteka.players.abak.features import MOST, NARROW, board_features
 from ludoteka.players.abak.lookahead import look_once, new_desk
@@ -105,12 +107,12 @@ def test_the_brain_judges_as_the_player_does_and_a_turn_ahead_as_the_look_ahead_
 
 def test_the_best_of_lost_turns_is_one_of_the_game() -> None:
     """All worths below -2: the best is still found among the rows of the roll, with its second."""
-    results = np.zeros((5, RESULTS), np.float32)
+    results, worths = np.zeros((5, RESULTS), np.float32), np.zeros(5)
     for row, lost in enumerate((0.9, 0.6, 0.8, 0.55, 0.95)):
         results[row, 5], results[row, 4] = lost, 1.0 - lost
-    assert crowds.best_rows(results, 0, 3) == (1, 1)
-    assert crowds.best_rows(results, 1, 5) == (3, 1)
-    assert crowds.best_rows(results, 4, 5) == (4, 4)
+    assert crowds.best_rows(results, 0, 3, worths) == (1, 1)
+    assert crowds.best_rows(results, 1, 5, worths) == (3, 1)
+    assert crowds.best_rows(results, 4, 5, worths) == (4, 4)
 
 
 def test_results_that_are_known_take_the_place_of_judgements() -> None:
@@ -145,6 +147,10 @@ def test_targets_are_corrected_from_the_end_backward_but_not_past_a_turn_that_st
     assert crowd.counts[1] == last - 1
     assert crowd.out_targets[: last - 1] == pytest.approx(np.array(expected), abs=1e-6)
     assert [int(row[0]) for row in crowd.out_codes[: last - 1]] == [4, 3, 2, 1]
+    gammons = crowd.values[0][:, [1, 2, 4, 5]].sum(axis=1)
+    assert crowd.tally[crowds.POSITIONS] == last - 1
+    assert crowd.tally[crowds.SEEN_GAMMONS] == pytest.approx((last - 1) * gammons[last])
+    assert crowd.tally[crowds.TOLD_GAMMONS] == pytest.approx(gammons[1:last].sum())
     crowd.wild[0] = 3
     crowds.remember_game(crowd, 0, trust)
     assert crowd.counts[1] == last - 1 + 2  # those after the random turns only
@@ -210,25 +216,49 @@ def test_learning_brings_judgements_nearer_to_the_targets() -> None:
 def test_the_course_learns_in_threads_and_a_resume_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wide, "DUEL_GAMES", 2)
-    np.savez(tmp_path / wide.START, weights=lively_weights())
-    seen: list[dict[str, float]] = []
+    """Its clock counts the steps of learning: a run of four seconds ends after four steps.
+
+    Games begin with two checkers each, which have to pass: they are short.
+    """
+    one = Table(1).crowd
+    set_up(one, 0, {20: 1, 6: 1, 5: -1, 19: -1}, (13, 13), 0)
+    cells = one.boards[0].tolist()
+    monkeypatch.setattr(crowds, "cells_of", lambda _: cells)
+    brains: list[PlainBrain] = []
+
+    def made(flat: Floats32, scale: Scale, seed: int) -> PlainBrain:
+        brains.append(PlainBrain(flat, scale, seed))
+        return brains[-1]
 
     def once_more(*, resume: bool) -> Path:
-        return wide.train(tmp_path, 4.0, 2, 5, resume, seen.append, TINY, SMALL, PlainBrain)
+        return wide.train(tmp_path, 4.0, 2, 5, resume, seen.append, TINY, SMALL, made)
 
+    monkeypatch.setattr(wide, "DUEL_GAMES", 2)
+    monkeypatch.setattr(wide, "monotonic", lambda: float(brains[-1].steps))
+    np.savez(tmp_path / f"{wide.START}.npz", weights=lively_weights())
+    (tmp_path / f"{wide.START}.json").write_text('{"seed": 77, "curve": []}', encoding="utf-8")
+    seen: list[dict[str, float]] = []
     once_more(resume=False)
-    assert seen[-1]["positions"] > 0
-    steps = seen[-1]["steps"]
+    (tmp_path / f"{wide.START}.json").unlink()
     weights = once_more(resume=True)
-    assert seen[-1]["steps"] >= steps
-    assert seen[-1]["seconds"] > seen[0]["seconds"]
+    assert [point["steps"] for point in seen] == [4, 8]
+    assert [point["seconds"] for point in seen] == [4, 8]
+    assert not np.array_equal(brains[0].weights(), brains[1].weights())
+    assert min(point["positions"] for point in seen) > 0
+    assert seen[1]["games_in_all"] == seen[0]["games"] + seen[1]["games"]
     told = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
-    assert (told["seed"], told["threads"], told["units"]) == (5, 2, list(SMALL))
+    assert (told["course"], told["seed"], told["threads"], told["units"]) == (wide.SUBJECT, 5, 2, list(SMALL))
+    assert told["goes_on_from"] == {"seed": 77, "curve": []}
     assert told["curve"] == seen
     with np.load(weights) as kept:
         assert kept["weights"].shape == (weight_count(NARROW, SMALL),)
         assert kept["weights"].dtype == np.float16
+
+
+def test_a_folder_without_a_network_goes_on_from_the_shipped_one(tmp_path: Path) -> None:
+    flat, notes = wide._start(tmp_path)
+    assert len(flat) == weight_count(NARROW, LARGE)
+    assert (notes["setup"], notes["curve"][-1]["steps"]) == ("classic", 117491)
 
 
 def test_a_failure_of_a_thread_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +267,7 @@ def test_a_failure_of_a_thread_ends_the_run(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(wide, "DUEL_GAMES", 2)
     monkeypatch.setattr(wide.Worker, "list", fail)
-    np.savez(tmp_path / wide.START, weights=lively_weights())
+    np.savez(tmp_path / f"{wide.START}.npz", weights=lively_weights())
     with pytest.raises(RuntimeError, match="no more boards"):
         wide.train(tmp_path, 60.0, threads=1, scale=TINY, units=SMALL, made=PlainBrain)
 
@@ -256,29 +286,77 @@ def test_the_shipped_network_is_a_wide_one() -> None:
     assert hidden_units(shipped("classic")) == LARGE
 
 
-@pytest.mark.long
-def test_pytorch_does_the_same() -> None:
-    """Judgements, steps and a resume, beside the brain in NumPy; needs PyTorch."""
-    pytest.importorskip("torch")
-    from ludoteka.players.abak.accelerator import TorchBrain
-
+def both_brains(monkeypatch: pytest.MonkeyPatch) -> tuple[PlainBrain, TorchBrain]:
+    """The same network in NumPy and in PyTorch; both learn from their whole ring, not from a sample of it."""
     codes, targets = lesson(32)
     scale = Scale(games=2, ring=32, first=1, batch=32)
     plain, torch = PlainBrain(lively_weights(), scale, 1), TorchBrain(lively_weights(), scale, 1)
-    everything = SimpleNamespace(integers=lambda *_args, **_names: np.arange(32))
-    plain._rng = everything  # type: ignore[assignment]  # the whole ring, not a sample
+    plain._rng = SimpleNamespace(integers=lambda *_, **__: np.arange(32))  # type: ignore[assignment]
+    whole = import_module("torch").arange(32, device=torch.device)
+    monkeypatch.setattr("torch.randint", lambda *_, **__: whole)
     for brain in (plain, torch):
         brain.keep(codes, targets)
+    return plain, torch
+
+
+def judged(brain: Brain, codes: crowds.Bytes) -> Floats32:
+    """What a brain says of some positions."""
+    sheet = brain.sheet(len(codes))
+    sheet.rows[:] = codes
+    is_done = brain.judge(sheet, len(codes))
+    while not is_done():
+        pass
+    return sheet.results.copy()
+
+
+def assert_alike(one: Brain, other: Brain, off: float) -> None:
+    """The same weights, average, moments and steps."""
+    first, second = one.state(), other.state()
+    assert first.keys() == second.keys()
+    for name, kept in first.items():
+        assert np.asarray(second[name]) == pytest.approx(np.asarray(kept), abs=off), name
+
+
+WITH_PYTORCH = pytest.mark.skipif(
+    not is_there(), reason="needs PyTorch, which is no dependency of ours: pip install torch"
+)
+
+
+@pytest.mark.long
+@WITH_PYTORCH
+def test_pytorch_judges_as_numpy_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also from a table in half precision, which only an accelerator uses by itself."""
+    plain, torch = both_brains(monkeypatch)
+    codes, _ = lesson(200)
+    wanted = judged(plain, codes)
+    assert wanted.std(axis=0).min() > 0.01  # it says different things of different boards
+    if torch.device == "cpu":
+        assert judged(torch, codes) == pytest.approx(wanted, abs=1e-5)
+    torch._half = import_module("torch").float16
+    torch.refresh()
+    assert judged(torch, codes) == pytest.approx(wanted, abs=5e-3)
+
+
+@pytest.mark.long
+@WITH_PYTORCH
+def test_pytorch_learns_as_numpy_does_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps, average and losses; judgements change when they are refreshed; a resume goes on alike."""
+    plain, torch = both_brains(monkeypatch)
+    codes, _ = lesson(200)
+    before = judged(torch, codes)
     for _ in range(3):
         plain.learn(1e-3)
-        torch.gradient(torch._codes, torch._targets)
-        for group in torch._adam.param_groups:
-            group["lr"] = 1e-3
-        torch._adam.step()
-    assert torch.losses() == pytest.approx(plain.losses(), rel=1e-4)
-    assert torch.state()["flat"] == pytest.approx(plain.state()["flat"], abs=2e-5)
-    again = TorchBrain(lively_weights(), scale, 1)
+        torch.learn(1e-3)
+    assert torch.losses() == pytest.approx(plain.losses(), rel=1e-3)
+    assert_alike(plain, torch, 2e-5)
+    assert judged(torch, codes) == pytest.approx(before, abs=1e-6)
+    plain.refresh()
+    torch.refresh()
+    assert judged(torch, codes) == pytest.approx(judged(plain, codes), abs=5e-3)
+    assert judged(torch, codes) != pytest.approx(before, abs=5e-3)
+    again, _ = both_brains(monkeypatch)[::-1]
     again.go_on(torch.state())
-    for one, other in zip(again.state().items(), torch.state().items(), strict=True):
-        assert one[0] == other[0]
-        assert np.asarray(one[1]) == pytest.approx(np.asarray(other[1]), abs=1e-7)
+    assert_alike(again, torch, 1e-7)
+    plain.learn(1e-3)
+    again.learn(1e-3)
+    assert_alike(plain, again, 2e-5)

@@ -11,8 +11,6 @@ from ludoteka.core.chance import seed_from
 from ludoteka.core.game import Json, Played, Turn
 from ludoteka.games.abaku.engine import GAME
 from ludoteka.games.abaku.moves import best_placement, scored_placements
-from ludoteka.games.abaku.rules.equations import SIDES, readings
-from ludoteka.games.abaku.rules.lexicon import gauges, lexicon
 from ludoteka.games.abaku.types import Placement, Skip, State
 
 VARIANTS: list[dict[str, Json]] = [
@@ -66,16 +64,3 @@ def test_the_best_of_every_turn_of_a_game_is_the_first_of_the_best(
         assert best == first_of_the_best(state), GAME.notation.dump(state)
         turns += 1
     assert turns >= 10
-
-
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("operations", ["all", "add-sub"])
-def test_a_bound_counts_the_digits_of_all_equations_in_a_string(operations: str, side: str) -> None:
-    rng = Random(f"bounds {operations} {side}")
-    words = lexicon(operations, side)
-    for _ in range(400):
-        length = rng.randint(2, words.named)
-        digits = "".join(rng.choices("0123456789", k=length))
-        strings = [digits[a:b] for a in range(length) for b in range(a + 2, length + 1)]
-        total = sum(len(string) for string in strings if readings(string, operations, side))
-        assert gauges(words, length)[int(digits)] == total, digits

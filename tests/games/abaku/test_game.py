@@ -20,7 +20,7 @@ from ludoteka.core.refusals import BadNotation, BadRequest
 from ludoteka.games._lines import shelf
 from ludoteka.games.abaku.encoding import ENCODER
 from ludoteka.games.abaku.engine import GAME
-from ludoteka.games.abaku.moves import best_placement, scored_placements
+from ludoteka.games.abaku.moves import scored_placements
 from ludoteka.games.abaku.types import BARE, SIGNS, Placement, Skip, State, Take
 
 SEED = seed_from("abaku")
@@ -258,16 +258,6 @@ def test_an_old_joker_ends_a_segment_on_either_side(row: str, move: str) -> None
     assert all(joker not in one["squares"] for one in score.detail)
     assert [len(one["squares"]) for one in score.detail] in ([2, 3], [3, 2])
     assert score.points == 5
-
-
-@pytest.mark.parametrize("row", ["24..", "*12.", "42.6", "1248"])
-def test_the_best_placement_is_the_first_of_those_with_most_points(row: str) -> None:
-    board = "/".join(["." * 15] * 7 + [f".......{row:.<8}"] + ["." * 15] * 7)
-    state = GAME.notation.load(f"{board} 24|5 3456 0,0 0")
-    listed = scored_placements(state.options, state.board, state.rack)
-    most = max(points for _, points in listed)
-    first = next(move for move, points in listed if points == most)
-    assert best_placement(state.options, state.board, state.rack) == (first, most)
 
 
 def test_in_the_sandbox_every_tile_and_nothing_else_can_be_taken_back() -> None:

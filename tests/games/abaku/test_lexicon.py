@@ -52,11 +52,12 @@ def test_a_gap_knows_every_digit_that_makes_an_equation(operations: str, side: s
 
 @pytest.mark.parametrize(("operations", "side"), OPTIONS)
 def test_the_bound_of_a_string_counts_the_digits_of_all_its_equations(operations: str, side: str) -> None:
-    words = small(operations, side)
-    bounds = {n: lexicon.gauges(words, n) for n in (2, 3)}
-    for text in strings(3):
+    words = lexicon._lexicon(operations, side, 4)
+    bounds = {n: lexicon.gauges(words, n) for n in (2, 3, 4)}
+    equations = {text for text in strings(4) if is_equation(text, operations, side)}
+    for text in strings(4):
         parts = [text[i:j] for j in range(2, len(text) + 1) for i in range(j - 1)]
-        expected = sum(len(part) for part in parts if is_equation(part, operations, side))
+        expected = sum(len(part) for part in parts if part in equations)
         assert bounds[len(text)][int(text)] == expected
 
 

@@ -13,22 +13,22 @@ import numpy as np
 
 from ludoteka.games.abak.types import CELLS, TRAY
 from ludoteka.players.abak.brain import (
-    DECAY,
     EPSILON,
     IMPOSSIBLE,
+    KEEP,
     LEAST_LOG,
-    SQUARE_DECAY,
     Brain,
     IsDone,
     PlainBrain,
     Scale,
     Sheet,
     features_of_codes,
-    kept_share,
     layers_of,
 )
+from ludoteka.players.abak.course import kept_share
 from ludoteka.players.abak.crowd import CODES, Bytes
 from ludoteka.players.abak.network import MONEY, RESULTS, Floats32
+from ludoteka.players.abak.selfplay import DECAY, SQUARE_DECAY
 
 AHEAD = 2  # steps of learning that may wait on the accelerator: boards to judge must not queue behind more
 
@@ -57,6 +57,7 @@ class TorchBrain:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.scale, self.steps = scale, 0
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.facts: Mapping[str, str] = {"device": self.device, "torch": str(torch.__version__)}
         self._half = torch.float16 if self.device == "cuda" else torch.float32
         self._features = self._there(features_of_codes())
         self._offsets = self._there(np.arange(CELLS, dtype=np.int64) * CODES)
@@ -82,8 +83,10 @@ class TorchBrain:
         return Sheet(rows.numpy(), results.numpy(), (rows, results))
 
     def refresh(self) -> None:
+        """Copies: where the precision is the same, learning would change what is judged by."""
         first, *others = self._average
-        self._judging = [(self._features @ first).to(self._half), *(one.to(self._half) for one in others)]
+        copies = (one.to(self._half, copy=True) for one in others)
+        self._judging = [(self._features @ first).to(self._half), *copies]
 
     def judge(self, sheet: Sheet, count: int) -> IsDone:
         torch = _torch()
@@ -146,7 +149,7 @@ class TorchBrain:
         self.steps += 1
         with torch.no_grad():
             fresh = [one.detach() for one in self._layers]
-            torch._foreach_lerp_(self._average, fresh, 1.0 - kept_share(self.steps))
+            torch._foreach_lerp_(self._average, fresh, 1.0 - kept_share(KEEP, self.steps))
         if (event := self._mark()) is not None:
             self._waiting.append(event)
         if len(self._waiting) > AHEAD:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 
 from ludoteka.games.abak.types import BAR, CELLS, SOLDIER, TRAY
+from ludoteka.players.abak.course import kept_share
 from ludoteka.players.abak.crowd import CODES, THEIRS, Bytes
 from ludoteka.players.abak.features import MOST, NARROW, cell_features, feature_count
 from ludoteka.players.abak.network import (
@@ -23,9 +24,10 @@ from ludoteka.players.abak.network import (
     units_of,
     weight_count,
 )
+from ludoteka.players.abak.selfplay import DECAY, SQUARE_DECAY
 
-EPSILON, DECAY, SQUARE_DECAY = 1e-5, 0.9, 0.999
-KEEP, EARLY = 0.999, 10.0  # the share of itself that the average keeps at a step; less early on
+EPSILON = 1e-5  # smaller than in selfplay.py: a batch of thousands has every feature many times
+KEEP = 0.999  # the share of itself that the average keeps at a step
 IMPOSSIBLE = -1e4
 LEAST_LOG = -30.0
 NEW_FIRST = 0.05  # how large the first weights of new units are
@@ -60,7 +62,7 @@ class Brain(Protocol):
 
     scale: Scale
     steps: int
-    device: str
+    facts: Mapping[str, str]  # what it runs on
 
     def sheet(self, room: int) -> Sheet: ...
 
@@ -134,20 +136,14 @@ def layers_of(flat: Floats32) -> Sequence[Floats32]:
     return net_of(flat, NARROW)[:-1]
 
 
-def kept_share(steps: int) -> float:
-    """How much of itself the average keeps at a step."""
-    return min(KEEP, steps / (steps + EARLY))
-
-
 # --- in NumPy ------------------------------------------------------------------------------------
 
 
 class PlainBrain:
     """Judges and learns on the spot."""
 
-    device = "none"
-
     def __init__(self, flat: Floats32, scale: Scale, seed: int) -> None:
+        self.facts: Mapping[str, str] = {"device": "none"}
         self.scale, self.steps = scale, 0
         self._features = features_of_codes()
         self._flat, self._average = flat.copy(), flat.copy()
@@ -186,7 +182,7 @@ class PlainBrain:
         mean = self._mean / (1.0 - DECAY**self.steps)
         square = self._square / (1.0 - SQUARE_DECAY**self.steps)
         self._flat -= (rate * mean / (np.sqrt(square) + EPSILON)).astype(np.float32)
-        self._average += np.float32(1.0 - kept_share(self.steps)) * (self._flat - self._average)
+        self._average += np.float32(1.0 - kept_share(KEEP, self.steps)) * (self._flat - self._average)
 
     def gradient(self, codes: Bytes, targets: Floats32) -> Floats32:
         """Of the mean loss of some positions, flat as the weights; the loss is counted."""

@@ -17,9 +17,9 @@ from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.rules.sequences import Ints
 from ludoteka.games.abak.rules.steps import BELOW_TOP, Cells, count_kinds, is_won, spot
 from ludoteka.games.abak.types import BAR, CELLS, TRAY, default_limit
-from ludoteka.players.abak.network import MONEY, RESULTS, Floats, Floats32, expected, win_worth
+from ludoteka.players.abak.network import MONEY, RESULTS, Floats, Floats32, best_of, expected, win_worth
 from ludoteka.players.abak.races import race_results
-from ludoteka.players.abak.selfplay import NEAR, WILD_GAMES, WILD_TURNS, below
+from ludoteka.players.abak.selfplay import WILD_GAMES, WILD_TURNS, below, second_of
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -32,8 +32,8 @@ ASKED, RACE = 0, 4  # kinds of rows: the network is asked; 1 to 3: a win worth s
 OUT = 1 << 16  # positions that can wait to be fetched
 
 # What a crowd counts.
-GAMES, TURNS, LISTED, SQUARES, LEFT_OUT, GAMMONS, TOLD_GAMMONS, POSITIONS = range(8)
-COUNTERS = 8
+GAMES, TURNS, LISTED, SQUARES, LEFT_OUT, GAMMONS, POSITIONS, SEEN_GAMMONS, TOLD_GAMMONS = range(9)
+COUNTERS = 9
 
 
 class Crowd(NamedTuple):
@@ -60,6 +60,7 @@ class Crowd(NamedTuple):
     nodes: Rows
     table: Ints
     leaves: Ints
+    worths: Floats  # of the rows of a roll
     start: Cells
 
 
@@ -88,6 +89,7 @@ def new_crowd(games: int, seed: int, rows: Bytes, results: Floats32) -> Crowd:
         space.nodes,
         space.table,
         space.leaves,
+        np.zeros(len(space.leaves)),
         np.array(cells_of(starting_board("classic")), np.int64),
     )
     for game in range(games):
@@ -218,20 +220,12 @@ def set_exact(crowd: Crowd) -> None:
 
 
 @kernel
-def best_rows(results: Floats32, begin: int, end: int) -> tuple[int, int]:
+def best_rows(results: Floats32, begin: int, end: int, worths: Floats) -> tuple[int, int]:
     """The best row, and the second best: the best again where no other is near."""
-    best, second = begin, -1
-    most, next_most = -1e9, -1e9
     for row in range(begin, end):
-        worth = expected(results[row], MONEY)
-        if worth > most:
-            second, next_most = best if row > begin else -1, most
-            best, most = row, worth
-        elif worth > next_most:
-            second, next_most = row, worth
-    if second < 0 or next_most <= most - NEAR:
-        second = best
-    return best, second
+        worths[row - begin] = expected(results[row], MONEY)
+    best = best_of(worths, end - begin)
+    return begin + best, begin + second_of(worths, end - begin, best)
 
 
 @kernel
@@ -257,7 +251,8 @@ def settle_game(crowd: Crowd, game: int, trust: float, stray: int) -> None:
     roll, best, other = 0, 0, 0
     for one in range(1, 7):
         for two in range(1, one + 1):
-            row, near = best_rows(crowd.results, crowd.starts[game, roll], crowd.starts[game, roll + 1])
+            begin, end = crowd.starts[game, roll], crowd.starts[game, roll + 1]
+            row, near = best_rows(crowd.results, begin, end, crowd.worths)
             share = 1.0 / 36.0 if one == two else 2.0 / 36.0
             for result in range(RESULTS):
                 seen[result] += share * crowd.results[row, (result + 3) % RESULTS]
@@ -323,7 +318,8 @@ def remember_game(crowd: Crowd, game: int, trust: float) -> None:
         target[result] = crowd.values[game, last, result]
     crowd.tally[GAMES] += 1
     crowd.tally[TURNS] += last
-    crowd.tally[GAMMONS] += target[1] + target[2] + target[4] + target[5]
+    gammons = target[1] + target[2] + target[4] + target[5]
+    crowd.tally[GAMMONS] += gammons
     for turn in range(last - 1, max(1, crowd.wild[game]) - 1, -1):
         share = 0.0 if crowd.strayed[game, turn + 1] != 0 else trust
         later, seen = crowd.values[game, turn + 1], crowd.seen[game, turn]
@@ -333,6 +329,7 @@ def remember_game(crowd: Crowd, game: int, trust: float) -> None:
             target[result], target[result + 3] = seen[result] + theirs, seen[result + 3] + mine
         values = crowd.values[game, turn]
         crowd.tally[POSITIONS] += 1
+        crowd.tally[SEEN_GAMMONS] += gammons
         crowd.tally[TOLD_GAMMONS] += values[1] + values[2] + values[4] + values[5]
         place = crowd.counts[1]
         if place < OUT:

@@ -75,7 +75,11 @@ def weight_count(width: int, units: Units = SMALL) -> int:
 
 def units_of(weights: int, width: int) -> Units:
     """The hidden units of a network with so many weights."""
-    return next(units for units in KNOWN if weight_count(width, units) == weights)
+    known = {weight_count(width, units): units for units in KNOWN}
+    if weights not in known:
+        sizes = " or ".join(f"{size:,}" for size in known)
+        raise ValueError(f"A network for this set-up has {sizes} weights, not {weights:,}.")
+    return known[weights]
 
 
 def net_of(flat: Floats32, width: int, races: Floats32 = NO_RACES) -> Net:

@@ -5,16 +5,12 @@ every position, then 0.9, and falls towards the end; the rate falls along a cosi
 of the time that has passed. `AHEAD` goes on from the shipped weights with targets that look at all 21 rolls;
 its rate depends on the positions learnt, so that it can be cut into pieces.
 
-`train` writes `<subject>.npz` (the averaged weights, half precision), `<subject>.state.npz` (what it takes to
-go on) and the learning curve as `<subject>.json` into a folder.
+`train` writes weights, the state to go on from and the learning curve into a folder (course.py).
 """
 
-import json
-import platform
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import cos, pi
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +19,9 @@ import numpy as np
 
 from ludoteka.games.abak.rules.boards import cells_of, starting_board
 from ludoteka.games.abak.types import CELLS, Setup, default_limit
+from ludoteka.players.abak import course as courses
 from ludoteka.players.abak import lookahead, selfplay
+from ludoteka.players.abak.course import Point, cosine, kept_share, new_point
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.network import (
     RESULTS,
@@ -41,7 +39,6 @@ from ludoteka.players.abak.weights import WIDTHS, shipped_weights
 GAMES_A_CALL = 4
 HIGH_RATE, LOW_RATE = 7e-4, 1e-5
 CHECKPOINT_S, AVERAGE_S = 60.0, 0.25
-EARLY = 10.0  # the average keeps less of itself early on
 AHEAD_RATE, AHEAD_HALF = (
     2e-4,
     3e6,
@@ -62,7 +59,7 @@ def trust_at(share: float) -> float:
 def rate_at(share: float) -> float:
     """The learning rate after a share of the time: a cosine from high to low, with a short run-up."""
     warm = min(1.0, share / 0.01)
-    return warm * (LOW_RATE + (HIGH_RATE - LOW_RATE) * (1.0 + cos(pi * min(share, 1.0))) / 2.0)
+    return warm * cosine(HIGH_RATE, LOW_RATE, share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +233,8 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     flat = shipped_weights(setup).copy() if course.starts_shipped else new_weights(WIDTHS[setup], seed)
     run = Run(setup, flat, seconds, course)
-    curve, state = _earlier(out, run) if resume else ([], {})
+    notes, state = courses.earlier(out, run.subject) if resume else ({"curve": []}, {})
+    curve: list[Point] = notes["curve"]
     workers = [Worker(run, seed * 1000 + 7 * len(curve) + n) for n in range(threads)]
     _compile(run, seed)
     average = _go_on(run, workers, state)
@@ -254,16 +252,6 @@ def _compile(run: Run, seed: int) -> None:
     """Compiles what a run needs, without learning."""
     Worker(run, seed).once(1, 1.0, 0.0)
     duel(run.flat, run.width, run.setup, 1, seed)
-
-
-def _earlier(out: Path, run: Run) -> tuple[list[dict[str, float]], Mapping[str, Any]]:
-    """The curve and the state of a run to go on from, if there are any."""
-    path = out / f"{run.subject}.state.npz"
-    if not path.exists():
-        return [], {}
-    with np.load(path) as kept:
-        curve = json.loads((out / f"{run.subject}.json").read_text(encoding="utf-8"))["curve"]
-        return curve, dict(kept)
 
 
 def _go_on(run: Run, workers: list[Worker], state: Mapping[str, Any]) -> Floats32:
@@ -287,7 +275,7 @@ class Watch:
     run: Run
     workers: list[Worker]
     out: Path
-    curve: list[dict[str, float]]
+    curve: list[Point]
     seed: int
     progress: Progress | None
 
@@ -309,7 +297,7 @@ def _watch(watch: Watch, average: Floats32) -> None:
         pause.wait(AVERAGE_S)
         times += 1
         run.learnt = earlier + watch.learnt()
-        average += np.float32(1.0 - min(run.course.keep, times / (times + EARLY))) * (run.flat - average)
+        average += np.float32(1.0 - kept_share(run.course.keep, times)) * (run.flat - average)
         passed = monotonic() - run.began
         run.is_over = passed >= run.seconds or any(worker.failure for worker in watch.workers)
         if run.is_over or passed - told >= CHECKPOINT_S:
@@ -324,8 +312,7 @@ def _watch(watch: Watch, average: Floats32) -> None:
 def _checkpoint(watch: Watch, average: Floats32, passed: float, tally: Floats) -> None:
     """A point of the curve, and all files."""
     run, curve = watch.run, watch.curve
-    point = {"seconds": round(run.before + passed, 1), **_figures(tally)}
-    point["games_in_all"] = point["games"] + (curve[-1]["games_in_all"] if curve else 0.0)
+    point = new_point(curve, run.before + passed, _figures(tally))
     point["learnt"] = run.learnt
     point |= duel(average, run.width, run.setup, DUEL_GAMES, watch.seed)
     curve.append(point)
@@ -334,7 +321,7 @@ def _checkpoint(watch: Watch, average: Floats32, passed: float, tally: Floats) -
         watch.progress(point)
 
 
-def _figures(tally: Floats) -> dict[str, float]:
+def _figures(tally: Floats) -> Point:
     """What the games since the last point were like: results, and predictions beside them."""
     games, positions = max(float(tally[selfplay.GAMES]), 1.0), max(float(tally[selfplay.POSITIONS]), 1.0)
     return {
@@ -359,8 +346,6 @@ def _write(watch: Watch, average: Floats32) -> None:
         "seed": watch.seed,
         "threads": len(watch.workers),
         "units": list(run.units),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
     }
     state = {
         "flat": run.flat,
@@ -370,14 +355,4 @@ def _write(watch: Watch, average: Floats32) -> None:
     }
     for number, worker in enumerate(watch.workers):
         state |= {f"{name}{number}": array.copy() for name, array in worker.kept().items()}
-    _replace(watch.out / f"{run.subject}.npz", np.savez_compressed, weights=average.astype(np.float16))
-    _replace(watch.out / f"{run.subject}.state.npz", np.savez, **state)
-    text = json.dumps({**facts, "curve": watch.curve}, indent=1) + "\n"
-    (watch.out / f"{run.subject}.json").write_text(text, encoding="utf-8")
-
-
-def _replace(path: Path, save: Callable[..., None], **arrays: Any) -> None:
-    """Writes beside the file and then over it: whoever stops the run keeps the last one."""
-    fresh = path.with_suffix(".new.npz")
-    save(fresh, **arrays)
-    fresh.replace(path)
+    courses.write(watch.out, run.subject, average, state, facts, watch.curve)

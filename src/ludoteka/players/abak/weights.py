@@ -1,8 +1,9 @@
 """The shipped networks, one a set-up: read once, with the table of races."""
 
+import json
 from functools import lru_cache
 from importlib.resources import files
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 
@@ -24,6 +25,13 @@ def shipped_weights(setup: Setup) -> Floats32:
     """The flat weights of a set-up's network."""
     with (files("ludoteka.players.abak") / "data" / f"{setup}.npz").open("rb") as file:
         return read_weights(file)
+
+
+def shipped_notes(setup: Setup) -> dict[str, Any]:
+    """How a set-up's network was made, and its learning curve."""
+    path = files("ludoteka.players.abak") / "data" / f"{setup}.json"
+    notes: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return notes
 
 
 def read_weights(file: IO[bytes]) -> Floats32:

@@ -6,32 +6,31 @@ the weights, on an accelerator if there is one (accelerator.py). Targets are fre
 rate falls along a cosine of the share of the time that has passed. Decision 310 says why.
 """
 
-import json
-import platform
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import cos, pi
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from ludoteka.players.abak import course as courses
 from ludoteka.players.abak import crowd as crowds
 from ludoteka.players.abak.accelerator import new_brain
 from ludoteka.players.abak.brain import Brain, IsDone, Scale, widened
+from ludoteka.players.abak.course import Notes, Point, cosine, new_point
 from ludoteka.players.abak.crowd import Bytes, list_boards, new_crowd, settle
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.features import NARROW
 from ludoteka.players.abak.network import LARGE, Floats, Floats32, Units
 from ludoteka.players.abak.races import race_table
 from ludoteka.players.abak.selfplay import Progress
-from ludoteka.players.abak.weights import read_weights, shipped_weights
+from ludoteka.players.abak.weights import read_weights, shipped_notes, shipped_weights
 
-SUBJECT, START = "classic-wide", "classic.npz"
+SUBJECT, START = "classic-wide", "classic"
 WARM_S = 15.0  # the run-up of the rate
 CHECKPOINT_S, DUEL_S = 30.0, 120.0
 DUEL_GAMES = 200
@@ -49,8 +48,7 @@ def trust_at(share: float) -> float:
 
 def rate_at(share: float, learning_s: float, scale: Scale) -> float:
     """The learning rate after a share of the time: a cosine, with a run-up in seconds."""
-    high = scale.low_rate + (scale.rate - scale.low_rate) * (1.0 + cos(pi * min(share, 1.0))) / 2.0
-    return high * min(1.0, max(learning_s, 0.0) / WARM_S)
+    return cosine(scale.rate, scale.low_rate, share) * min(1.0, max(learning_s, 0.0) / WARM_S)
 
 
 @dataclass
@@ -200,8 +198,9 @@ def train(
     """Trains for some seconds (compiling not counted) and returns the file of the weights."""
     out.mkdir(parents=True, exist_ok=True)
     run = Run(seconds, scale or Scale())
-    brain = made(widened(_start(out), seed, units), run.scale, seed)
-    diary = Diary(out, seed, threads, units, progress)
+    start, notes = _start(out)
+    brain = made(widened(start, seed, units), run.scale, seed)
+    diary = Diary(out, seed, threads, units, progress, notes)
     if resume:
         run.before = diary.go_on(brain)
     loop = Loop(run, brain, threads, 1000 * seed + 7 * len(diary.curve))
@@ -215,12 +214,13 @@ def train(
     return out / f"{SUBJECT}.npz"
 
 
-def _start(out: Path) -> Floats32:
-    """The network to go on from: that of the course `classic` in the same folder, or the shipped one."""
-    if not (out / START).is_file():
-        return shipped_weights("classic")
-    with (out / START).open("rb") as file:
-        return read_weights(file)
+def _start(out: Path) -> tuple[Floats32, Notes]:
+    """The network to go on from, with its notes: that of `classic` in the folder, or the shipped one."""
+    weights, notes = out / f"{START}.npz", out / f"{START}.json"
+    if not weights.is_file():
+        return shipped_weights("classic"), shipped_notes("classic")
+    with weights.open("rb") as file:
+        return read_weights(file), courses.read_notes(notes) if notes.is_file() else {}
 
 
 def _compile(brain: Brain, seed: int) -> None:
@@ -260,26 +260,25 @@ class Diary:
     threads: int
     units: Units
     progress: Progress | None
-    curve: list[dict[str, float]] = field(default_factory=list)
+    goes_on_from: Notes  # of the network that this one began as
+    curve: list[Point] = field(default_factory=list)
     seen: Floats = field(default_factory=lambda: np.zeros(crowds.COUNTERS))
     dueled: float = 0.0
 
     def go_on(self, brain: Brain) -> float:
         """Puts an earlier run's state back, if there is one; returns its seconds."""
-        state = self.out / f"{SUBJECT}.state.npz"
-        if not state.exists():
+        notes, state = courses.earlier(self.out, SUBJECT)
+        if not state:
             return 0.0
-        self.curve = json.loads((self.out / f"{SUBJECT}.json").read_text(encoding="utf-8"))["curve"]
-        with np.load(state) as kept:
-            brain.go_on(dict(kept))
-        return float(self.curve[-1]["seconds"])
+        self.curve, self.goes_on_from = notes["curve"], notes.get("goes_on_from", self.goes_on_from)
+        brain.go_on(state)
+        return self.curve[-1]["seconds"]
 
     def add(self, loop: Loop) -> None:
         """A point of the curve, and all files."""
         run, brain, tally = loop.run, loop.brain, loop.tally()
         loss, wrong = brain.losses()
-        point = {"seconds": round(run.before + run.passed, 1), **_figures(tally - self.seen)}
-        point["games_in_all"] = point["games"] + (self.curve[-1]["games_in_all"] if self.curve else 0.0)
+        point = new_point(self.curve, run.before + run.passed, _figures(tally - self.seen))
         point |= {"steps": float(brain.steps), "loss": round(loss, 5), "wrong": round(wrong, 5)}
         self.seen = tally
         if run.is_over or run.passed - self.dueled >= DUEL_S:
@@ -291,32 +290,25 @@ class Diary:
             self.progress(point)
 
     def _write(self, brain: Brain) -> None:
-        _replace(self.out / f"{SUBJECT}.npz", np.savez_compressed, weights=brain.weights().astype(np.float16))
-        _replace(self.out / f"{SUBJECT}.state.npz", np.savez, **brain.state())
-        facts = self._facts(brain)
-        text = json.dumps({**facts, "curve": self.curve}, indent=1) + "\n"
-        (self.out / f"{SUBJECT}.json").write_text(text, encoding="utf-8")
-
-    def _facts(self, brain: Brain) -> Mapping[str, Any]:
-        facts = {"setup": "classic", "seed": self.seed, "threads": self.threads, "units": list(self.units)}
-        versions = {"python": platform.python_version(), "numpy": np.__version__}
-        return {**facts, "device": brain.device, **versions}
-
-
-def _replace(path: Path, save: Callable[..., None], **arrays: Any) -> None:
-    """Writes beside the file and then over it: whoever stops the run keeps the last one."""
-    fresh = path.with_suffix(".new.npz")
-    save(fresh, **arrays)
-    fresh.replace(path)
+        facts = {
+            "setup": "classic",
+            "seed": self.seed,
+            "threads": self.threads,
+            "units": list(self.units),
+            **brain.facts,
+            "goes_on_from": self.goes_on_from,
+        }
+        courses.write(self.out, SUBJECT, brain.weights(), brain.state(), facts, self.curve)
 
 
-def _figures(tally: Floats) -> dict[str, float]:
-    """What the games since the last point were like."""
+def _figures(tally: Floats) -> Point:
+    """What the games since the last point were like; what was seen and told is over the same positions."""
     games, positions = max(float(tally[crowds.GAMES]), 1.0), max(float(tally[crowds.POSITIONS]), 1.0)
     return {
         "games": float(tally[crowds.GAMES]),
         "plies": round(float(tally[crowds.TURNS]) / games, 1),
         "gammons": round(float(tally[crowds.GAMMONS]) / games, 4),
+        "gammons_seen": round(float(tally[crowds.SEEN_GAMMONS]) / positions, 4),
         "gammons_told": round(float(tally[crowds.TOLD_GAMMONS]) / positions, 4),
         "positions": float(tally[crowds.LISTED]),
         "left_out": float(tally[crowds.LEFT_OUT]),
