@@ -59,8 +59,9 @@ def _counted(table: str, review: Json, people: Mapping[Seat, str]) -> list[dict[
 
 async def reviewed(store: Store, guest: str) -> dict[str, int]:
     """How many matches of a guest were reviewed, by game."""
-    mine = select(skills.c.game, func.count()).where(skills.c.guest == guest, skills.c.skill == ALL)
-    return {row[0]: int(row[1]) for row in await store.read(mine.group_by(skills.c.game))}
+    mine = select(skills.c.game, func.count().label("number"))
+    mine = mine.where(skills.c.guest == guest, skills.c.skill == ALL)
+    return {row.game: int(row.number) for row in await store.read(mine.group_by(skills.c.game))}
 
 
 async def found_and_missed(store: Store, guest: str, game: str) -> tuple[int, dict[str, tuple[int, int]]]:
