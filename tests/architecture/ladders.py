@@ -12,6 +12,7 @@ from tests.architecture.places import ROOT, SOURCE
 RESULTS = ROOT / "docs" / "players" / "results"
 BEGINNING = 1500
 SUREST = 30.0  # bots are known no better: strength is not one number
+LOWEST = 100  # somebody who loses every match may be any distance away
 Z = 1.96
 
 
@@ -19,7 +20,10 @@ def ladder(results: Path) -> str:
     """By level: rating and deviation."""
     contest = json.loads(results.read_text(encoding="utf-8"))
     found = {
-        level: [round(BEGINNING + one["mean"]), round(max(SUREST, (one["high"] - one["low"]) / 2 / Z))]
+        level: [
+            max(LOWEST, round(BEGINNING + one["mean"])),
+            round(max(SUREST, (one["high"] - one["low"]) / 2 / Z)),
+        ]
         for level, one in zip(contest["contestants"], contest["ratings"], strict=True)
     }
     lines = [f'  "{level}": {json.dumps(pair)}' for level, pair in found.items()]
@@ -27,8 +31,9 @@ def ladder(results: Path) -> str:
 
 
 def files() -> dict[Path, Callable[[], str]]:
-    """A ladder for every game whose contest is kept."""
+    """A ladder for every game whose contest is kept; contests of its other set-ups are only told."""
     return {
         SOURCE / "players" / path.stem / "ladder.json": lambda path=path: ladder(path)  # type: ignore[misc]
         for path in sorted(RESULTS.glob("*.json"))
+        if (SOURCE / "players" / path.stem).is_dir()
     }
