@@ -12,7 +12,7 @@ from tests.architecture.places import ROOT, SOURCE
 RESULTS = ROOT / "docs" / "players" / "results"
 BEGINNING = 1500
 SUREST = 30.0  # bots are known no better: strength is not one number
-LOWEST = 100  # somebody who loses every match may be any distance away
+LOWEST = 700  # beyond that a distance says nothing, and a newcomer would gain nothing by winning
 Z = 1.96
 
 

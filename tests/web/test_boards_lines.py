@@ -349,7 +349,7 @@ def test_a_false_claim_is_disputed(visitors: Visitors, game: str, first: str) ->
     options = {"joker": "off"} if game == "abaku" else {}
     mover, other = two_people(visitors, game, referee="dispute", **options)
     claim(mover, other, first)
-    other.get_by_role("button", name="Dispute").click()
+    other.get_by_role("button", name="Dispute", exact=True).click()
     for page in (mover, other):
         expect(page.get_by_text("The move was wrong")).to_be_visible()
         expect(page.locator("[data-tile]")).to_have_count(0)

@@ -110,7 +110,7 @@ def test_what_is_at_stake_is_said_before_and_after(visitors: Visitors) -> None:
     ada, ben = visitors.come(DESK), visitors.come(PHONE)
     visitors.go(ada, "/new/abstrakto?with=friends")
     ada.get_by_label("Rated").check()
-    expect(ada.locator(".stakes")).to_contain_text(re.compile(r"Win \+\d+, draw ±0, loss −\d+"))
+    expect(ada.locator(".stakes")).to_contain_text(re.compile(r"Win \+\d+, tie ±0, loss −\d+"))
     expect(ada.get_by_label("Seconds", exact=True)).to_have_value("400")  # a rated match needs a clock
     check(ada, "desk-new-rated")
     ada.get_by_role("button", name="Open the table").click()
@@ -215,7 +215,7 @@ def test_a_challenge_is_seen_and_accepted(played: tuple[Visitors, Page, Page]) -
 def test_home_says_who_is_here(visitors: Visitors) -> None:
     ada, ben = visitors.come(DESK), visitors.come(PHONE)
     visitors.post(ada, "/api/me", {"name": "Ada"})
-    visitors.go(ada, "/lobby")
-    expect(ada.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()
     visitors.go(ben, "/")
     expect(ben.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()
+    visitors.go(ada, "/lobby")  # which does not count whoever is there alone
+    expect(ada.get_by_text(re.compile(r"\d+ people are here now"))).to_be_visible()

@@ -14,7 +14,7 @@ from ludoteka.players.abak import crowd as crowds
 from ludoteka.players.abak import wide
 from ludoteka.players.abak.accelerator import TorchBrain, is_there
 from ludoteka.players.abak.brain import Brain, PlainBrain, Scale, content_of, features_of_codes, widened
-from ludoteka.players.abak.crowd import CODES, Crowd, list_boards, new_crowd, settle, write_codes
+from ludoteka.players.abak.crowd import CODES, Crowd, list_boards, new_crowd, play_best, write_codes
 from ludoteka.players.abak.features import MOST, NARROW, board_features
 from ludoteka.players.abak.lookahead import look_once, new_desk
 from ludoteka.players.abak.network import (
@@ -71,7 +71,7 @@ def test_codes_stand_for_the_features_that_the_network_sees() -> None:
     one = Table(4)
     for _ in range(60):
         one.list()
-        settle(one.crowd, 0.8, 4)
+        play_best(one.crowd, 0.8, 4)
         for game in range(4):
             board, me = one.crowd.boards[game].copy(), int(one.crowd.seats[game])
             row = np.zeros(CELLS, np.uint8)
@@ -90,7 +90,7 @@ def test_the_brain_judges_as_the_player_does_and_a_turn_ahead_as_the_look_ahead_
     for _ in range(50):
         one.list()
         before, seats, turns = one.crowd.boards.copy(), one.crowd.seats.copy(), one.crowd.turns.copy()
-        settle(one.crowd, 0.8, 4)
+        play_best(one.crowd, 0.8, 4)
         for game in range(3):
             turn = int(one.crowd.turns[game])
             if turn == 0:
@@ -122,7 +122,7 @@ def test_results_that_are_known_take_the_place_of_judgements() -> None:
     set_up(one.crowd, 1, {1: 1, 2: -1, 20: -14}, (14, 0), 1)
     set_up(one.crowd, 2, {1: 1, 20: -14}, (14, 1), 1)
     one.list()
-    settle(one.crowd, 0.8, 0)
+    play_best(one.crowd, 0.8, 0)
     for game, result in ((0, 4), (1, 5), (2, 3)):
         assert one.crowd.seen[game, 0] == pytest.approx(np.eye(RESULTS)[result], abs=1e-6)
 
@@ -176,7 +176,7 @@ def lesson(number: int) -> tuple[crowds.Bytes, Floats32]:
     one = Table(4, seed=9)
     while one.crowd.counts[1] < number:
         one.list()
-        settle(one.crowd, 0.8, 4)
+        play_best(one.crowd, 0.8, 4)
     return one.crowd.out_codes[:number].copy(), one.crowd.out_targets[:number].copy()
 
 

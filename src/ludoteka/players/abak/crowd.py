@@ -1,7 +1,7 @@
 """Many games of classic in step: every roll of all of them is listed, and somebody else judges the boards.
 
 `list_boards` writes the boards that all 21 rolls can lead to as rows of codes, which a network on an
-accelerator judges all at once; `settle` reads its judgements, says what each position is worth one turn
+accelerator judges all at once; `play_best` reads its judgements, says what each position is worth one turn
 ahead, and makes one turn in every game. When a game ends, its positions get targets without luck: what they
 are worth one turn ahead, corrected by a share of how wrong the network was further on (decision 225).
 """
@@ -229,7 +229,7 @@ def best_rows(results: Floats32, begin: int, end: int, worths: Floats) -> tuple[
 
 
 @kernel
-def settle(crowd: Crowd, trust: float, stray: int) -> None:
+def play_best(crowd: Crowd, trust: float, stray: int) -> None:
     """Makes a turn in every game that was listed; games that end put their positions into `out`."""
     set_exact(crowd)
     for game in range(len(crowd.boards)):

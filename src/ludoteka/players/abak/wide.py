@@ -22,7 +22,7 @@ from ludoteka.players.abak import crowd as crowds
 from ludoteka.players.abak.accelerator import new_brain
 from ludoteka.players.abak.brain import Brain, IsDone, Scale, widened
 from ludoteka.players.abak.course import Notes, Point, cosine, new_point
-from ludoteka.players.abak.crowd import Bytes, list_boards, new_crowd, settle
+from ludoteka.players.abak.crowd import Bytes, list_boards, new_crowd, play_best
 from ludoteka.players.abak.duel import duel
 from ludoteka.players.abak.features import NARROW
 from ludoteka.players.abak.network import LARGE, Floats, Floats32, Units
@@ -100,7 +100,7 @@ class Worker:
             while not self.run.is_over:
                 for group in self.groups:
                     if group.judged.wait(1.0):
-                        self.settle(group)
+                        self.play_best(group)
                         self.list(group)
         except BaseException as error:  # noqa: BLE001 - the main thread raises it
             self.run.failure = error
@@ -111,10 +111,10 @@ class Worker:
         group.judged.clear()
         self.todo.put(group)
 
-    def settle(self, group: Group) -> None:
+    def play_best(self, group: Group) -> None:
         """Makes the turns, and hands over the positions of games that have ended."""
         crowd = group.crowd
-        settle(crowd, trust_at(self.run.share), self.run.scale.stray)
+        play_best(crowd, trust_at(self.run.share), self.run.scale.stray)
         known = int(crowd.counts[1])
         if known:
             self.out.put((crowd.out_codes[:known].copy(), crowd.out_targets[:known].copy()))
@@ -227,7 +227,7 @@ def _compile(brain: Brain, seed: int) -> None:
     """Compiles what a run needs."""
     group = Group(brain, 2, seed)
     list_boards(group.crowd, race_table())
-    settle(group.crowd, 0.0, 0)
+    play_best(group.crowd, 0.0, 0)
     duel(brain.weights(), NARROW, "classic", 1, seed)
 
 

@@ -20,7 +20,7 @@ Part = Literal["thinks", "handed", "left"]
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class SittingGlance:
     """A sitting after an entry of its log; `since` is when its turn began."""
 
     seq: int
@@ -37,12 +37,12 @@ class Glance:
         return 0 < self.form.turns <= self.turn
 
 
-def glance_at(log: Logged) -> Glance:
+def glance_at(log: Logged) -> SittingGlance:
     """What lists tell of a sitting."""
     sitting = log.sitting
     parts = tuple(_part(one) for one in sitting.players)
     phase, turn = sheets.phase_of(sitting), sheets.turn_of(sitting)
-    return Glance(log.seq, log.since, sitting.form, phase, turn, sitting.is_complete, parts)
+    return SittingGlance(log.seq, log.since, sitting.form, phase, turn, sitting.is_complete, parts)
 
 
 def _part(player: Participant) -> Part:
@@ -56,9 +56,9 @@ class Glances:
 
     def __init__(self, fold: Callable[[SittingRow], Awaitable[Logged]]) -> None:
         self._fold = fold
-        self._known: OrderedDict[str, Glance] = OrderedDict()
+        self._known: OrderedDict[str, SittingGlance] = OrderedDict()
 
-    async def of(self, row: SittingRow, seq: int) -> Glance:
+    async def of(self, row: SittingRow, seq: int) -> SittingGlance:
         """A sitting whose log has grown to `seq`."""
         found = self._known.get(row.id)
         if found is None or found.seq < seq:

@@ -21,7 +21,7 @@ from ludoteka.core.sitting import SEAT
 from ludoteka.server.live.bots import Bots
 from ludoteka.server.live.preparation import Preparation
 from ludoteka.server.live.puzzles import answers_to
-from ludoteka.server.live.sitting_glances import Glance, Glances, glance_at
+from ludoteka.server.live.sitting_glances import Glances, SittingGlance, glance_at
 from ludoteka.server.live.sitting_turns import KeptSitting, Turns
 from ludoteka.server.messages.errors import Later, NotFound, NotYours, Occupied, Stale
 from ludoteka.server.messages.puzzles import PuzzleAsked, PuzzleQuestion
@@ -184,7 +184,7 @@ class Sittings:
             seed=kept.row.seed.hex() if is_over else None,
         )
 
-    async def glance(self, row: SittingRow, seq: int) -> Glance:
+    async def glance(self, row: SittingRow, seq: int) -> SittingGlance:
         """What lists tell of a sitting whose log has grown to `seq`. To be listed keeps nothing in memory."""
         kept = self._kept.get(row.id)
         if kept is None:

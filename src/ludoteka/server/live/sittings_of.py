@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from ludoteka.server.live.sitting_glances import Glance
+from ludoteka.server.live.sitting_glances import SittingGlance
 from ludoteka.server.live.sitting_turns import is_due
 from ludoteka.server.live.sittings import DAY, Sittings
 from ludoteka.server.messages.sittings import RunningSitting
@@ -15,7 +15,7 @@ LISTED = 20
 OPENED_MS = 7 * DAY  # nobody ends a link that was sent and forgotten
 
 
-class Premises(Protocol):
+class SittingPremises(Protocol):
     """Where sittings are."""
 
     time: Timekeeper
@@ -23,7 +23,7 @@ class Premises(Protocol):
     sittings: Sittings
 
 
-async def running(host: Premises, guest: str) -> list[RunningSitting]:
+async def running(host: SittingPremises, guest: str) -> list[RunningSitting]:
     """The sittings of somebody that go on: those that wait for them first, then the newest."""
     found = []
     for one in await stored.latest(host.store, guest, host.time.now() - OPENED_MS, LISTED):
@@ -35,13 +35,15 @@ async def running(host: Premises, guest: str) -> list[RunningSitting]:
     return sorted(found, key=lambda one: not one.waits)
 
 
-def _has_ended(time: Timekeeper, glance: Glance) -> bool:
+def _has_ended(time: Timekeeper, glance: SittingGlance) -> bool:
     """[DU-2.4] Nobody has looked since the time of the turn was over."""
     is_open = glance.phase == "turn"
     return is_open and is_due(time, glance.since, glance.form, is_complete=glance.is_complete)
 
 
-def _sheet(one: ListedSitting, glance: Glance, guest: str, *, has_ended: bool) -> RunningSitting | None:
+def _sheet(
+    one: ListedSitting, glance: SittingGlance, guest: str, *, has_ended: bool
+) -> RunningSitting | None:
     """None: it is over, or this guest has left it and does not host it."""
     is_host = one.row.host == guest
     is_known = one.player is not None and one.player < len(glance.parts)
