@@ -308,7 +308,7 @@ def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -
     expect(mover.locator(".tile.other").first).to_be_visible()
     expect(other.locator("g.last").first).to_be_visible()  # the last move is marked
     swap_two(other)
-    expect(mover.get_by_role("status").filter(has_text="exchanges 2 tiles")).to_have_count(1)
+    expect(mover.get_by_role("status").filter(has_text="exchanging 2 tiles")).to_have_count(1)
     if (newest := mover.locator("button.last")).is_visible():
         newest.click()  # on a phone the panel opens from the newest move
     mover.get_by_role("tab", name="Score sheet").click()

@@ -15,7 +15,7 @@ LISTED = 20
 OPENED_MS = 7 * DAY  # nobody ends a link that was sent and forgotten
 
 
-class SittingPremises(Protocol):
+class HostOfSittings(Protocol):
     """Where sittings are."""
 
     time: Timekeeper
@@ -23,7 +23,7 @@ class SittingPremises(Protocol):
     sittings: Sittings
 
 
-async def running(host: SittingPremises, guest: str) -> list[RunningSitting]:
+async def running(host: HostOfSittings, guest: str) -> list[RunningSitting]:
     """The sittings of somebody that go on: those that wait for them first, then the newest."""
     found = []
     for one in await stored.latest(host.store, guest, host.time.now() - OPENED_MS, LISTED):
