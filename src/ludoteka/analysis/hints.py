@@ -45,7 +45,7 @@ def steps_to_a_good_move(game: AnyGame, view: View, seat: Seat, legal: Sequence[
 def _waits(answer: Answer[Any], turn: Turn[Any]) -> bool:
     """Whether a player in a race would not move before it is over: then its move is no advice.
 
-    [KA-7.6] Without an hourglass a race has no end, and only whoever would wait for ever waits.
+    A race without an hourglass has no end, and only whoever would wait for ever waits.
     """
     if not turn.live or answer.wait is None:
         return False

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Barrier, Event
 from typing import Any
@@ -53,7 +53,7 @@ def at_once(
     try:
         _wait_for_all(running, ready)
         on_start()
-        found = [_told(end, seconds + PATIENCE_S) for end in ends]
+        found = _told(ends, seconds + PATIENCE_S)
     finally:
         _end(running)
     times = [one for played in found for one in played.times_ms]
@@ -103,14 +103,20 @@ def _wait_for_all(running: Sequence[BaseProcess], ready: Barrier) -> None:
     ready.wait(PATIENCE_S)
 
 
-def _told(end: "Connection[Any, Played]", seconds: float) -> Played:
-    """What a generator saw."""
-    if not end.poll(seconds):
-        raise RuntimeError("a generator did not come to an end")
-    try:
-        return end.recv()
-    except EOFError:
-        raise RuntimeError("a generator ended before it told what it saw") from None
+def _told(ends: "Sequence[Connection[Any, Played]]", seconds: float) -> list[Played]:
+    """What the generators saw, in their order; one that ends without a word is heard of at once."""
+    last = time.monotonic() + seconds
+    found: dict[Connection[Any, Played], Played] = {}
+    while len(found) < len(ends):
+        waiting = [end for end in ends if end not in found]
+        talking = [end for end in wait(waiting, max(0.0, last - time.monotonic())) if end in waiting]
+        if not talking:
+            raise RuntimeError("a generator did not come to an end")
+        try:
+            found |= {end: end.recv() for end in waiting if end in talking}
+        except EOFError:
+            raise RuntimeError("a generator ended before it told what it saw") from None
+    return [found[end] for end in ends]
 
 
 def _end(running: Sequence[BaseProcess]) -> None:
