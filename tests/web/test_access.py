@@ -129,7 +129,7 @@ def test_moves_are_said_in_words_and_switches_make_them_heard(visitors: Visitors
             break
     assert {language for language, _ in spoken} == {"en"}
     assert CALCULATION.search(words), words
-    assert [url for url in asked if "/api/" in url] == [], "moves are told from the news alone"
+    assert [url for url in asked if "/api/tables" in url] == [], "moves are told from the news alone"
     assert "Your turn" in words
     assert page.evaluate("() => window.notified") == ["Your turn"] * len(
         page.evaluate("() => window.notified")
