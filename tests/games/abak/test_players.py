@@ -1,6 +1,7 @@
 """The levels of Abak and its evaluator: what they choose, within which bounds, and how well they foresee."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ from ludoteka.core.player import AnyPlayer, Budget, ask
 from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.listing import find_turns
 from ludoteka.games.abak.types import Move, Options, State
-from ludoteka.players.abak import SKILL, search, selfplay
-from ludoteka.players.abak.levels import Centurion, Thinker
+from ludoteka.players.abak import SKILL, levels, search, selfplay
+from ludoteka.players.abak.levels import Centurion, Legate, Thinker
 from ludoteka.players.abak.lookahead import desk
 from ludoteka.players.abak.network import MONEY
 from ludoteka.players.abak.weights import WIDTHS, shipped
@@ -115,6 +116,20 @@ def test_an_error_is_a_softmax_over_what_turns_promise() -> None:
     rng = Source(seed_from("softmax"))
     first = sum(Centurion()._place(judged, rng) == 0 for _ in range(4000))
     assert first / 4000 == pytest.approx(np.e / (1 + np.e), abs=0.03)
+
+
+def test_level_4_looks_ahead_less_in_abak_than_in_classic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decision 450: two turns that are close, instead of eight."""
+    asked: dict[str, tuple[search.Width, ...]] = {}
+
+    def watched(mind: search.Mind, view: Any, known: Any, widths: Any, budget: Budget) -> search.Judged:
+        asked[view["options"]["setup"]] = widths
+        return search.search(mind, view, known, widths, budget)
+
+    monkeypatch.setattr(levels, "search", watched)
+    for text in POSITIONS:
+        choice(Legate(), load(text))
+    assert asked == {"classic": (search.Width(8, 0.25),), "abak": (search.Width(2, 0.01),)}
 
 
 # --- budgets -----------------------------------------------------------------------------------

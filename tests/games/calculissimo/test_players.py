@@ -223,6 +223,17 @@ def test_hints_come_from_the_strongest_player() -> None:
     assert hints[-1].move is not None
 
 
+def test_level_4_believes_a_quarter_of_what_stays() -> None:
+    """Decision 450: points count in full, what the rack keeps in part."""
+    view = GAME.view(settle(new(GAME, 2, {"start": "seat0"}), seed_from("trust")).state, 0)
+    whole, part = Strategist().table(view), Planner().table(view)
+    for move in (one.move for one in whole.candidates(5)):
+        there, here = whole.candidate(move), part.candidate(move)
+        assert here.points == there.points
+        assert there.left != 0
+        assert here.left == pytest.approx(0.25 * there.left)
+
+
 # --- training ----------------------------------------------------------------------------------
 
 

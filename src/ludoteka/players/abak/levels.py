@@ -3,7 +3,7 @@
 The first two look at the board that a turn leads to with hand-made eyes; the others ask the network.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from ludoteka.core.chance import Source
 from ludoteka.core.game import View
 from ludoteka.core.player import Answer, Budget
 from ludoteka.games.abak.rules.boards import cells_of
-from ludoteka.games.abak.types import CELLS, DOUBLE, DROP, PASS, ROLL, TAKE, WORD_MOVES, Move
+from ludoteka.games.abak.types import CELLS, DOUBLE, DROP, PASS, ROLL, TAKE, WORD_MOVES, Move, Setup
 from ludoteka.players.abak import handmade
 from ludoteka.players.abak.cube import Prospects, should_double, should_take
 from ludoteka.players.abak.handmade import Floats, Ints
@@ -107,12 +107,15 @@ def prospects(view: View, seat: int) -> Prospects:
 class Thinker:
     """A player with the network: `widths` say how far it looks, `error` how sharply it tells turns apart.
 
+    Where a set-up needs widths of its own, `widths_in` has them.
+
     `error` is the temperature of a softmax over what its turns promise, in points of a single game: two turns
     that differ by so much are chosen 2.7 : 1. Nothing: the best one.
     """
 
     name: ClassVar[str]
     widths: ClassVar[tuple[Width, ...]] = ()
+    widths_in: ClassVar[Mapping[Setup, tuple[Width, ...]]] = {}
     error: ClassVar[float] = 0.0
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
@@ -132,7 +135,8 @@ class Thinker:
         if len(known.moves) == 1:
             return Answer(known.moves[0])
         mind = Mind(view, standing_of(view, view["seat"]).unit())
-        judged = search(mind, view, known, self.widths, budget)
+        widths = self.widths_in.get(view["options"]["setup"], self.widths)
+        judged = search(mind, view, known, widths, budget)
         place = self._place(judged, rng)
         detail = {"depth": judged.depth, "nodes": judged.nodes}
         return Answer(known.moves[judged.order[place]], judged.worths[place], detail=detail)
@@ -154,10 +158,14 @@ class Centurion(Thinker):
 
 
 class Legate(Thinker):
-    """Level 4: the best turns judged again after every roll of the other seat."""
+    """Level 4: the best turns judged again after every roll of the other seat; in Abak two that are close.
+
+    With as many turns as in classic it would play Abak as well as level 5 does.
+    """
 
     name = "Legate"
     widths = (Width(8, 0.25),)
+    widths_in: ClassVar = {"abak": (Width(2, 0.01),)}
 
 
 class Oracle(Thinker):

@@ -1,6 +1,7 @@
 """The five levels. All of them answer a claim, lay chips if they can, otherwise swap, otherwise pass."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import View
@@ -75,10 +76,15 @@ class Greedy:
 
 
 class Thoughtful(Thinker[Move]):
-    """What the upper levels share: the table of the game, and answers to claims."""
+    """What the upper levels share: the table of the game, and answers to claims.
+
+    `trust`: the part of what chips that stay are worth that they believe.
+    """
+
+    trust: ClassVar[float] = 1.0
 
     def table(self, view: View) -> CalculissimoTable:
-        return CalculissimoTable(view)
+        return CalculissimoTable(view, self.trust)
 
     def at_once(self, view: View) -> Answer[Move] | None:
         seen = seen_in(view)
@@ -86,9 +92,10 @@ class Thoughtful(Thinker[Move]):
 
 
 class Planner(Thoughtful):
-    """Level 4: points, and what stays on the rack."""
+    """Level 4: points, and a part of what stays on the rack: half-way between the levels beside it."""
 
     name = "Planner"
+    trust = 0.25
 
 
 class Strategist(Thoughtful):

@@ -104,7 +104,8 @@ class CalculissimoTable:
 
     spread = 72.0  # measured in games of level 4 against itself
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, trust: float = 1.0) -> None:
+        """`trust`: the part of the learned worths that is believed."""
         self.view, seen = view, seen_in(view)
         self.grid, self.board, self.rack, self.bag = seen.grid, seen.board, seen.rack, seen.bag
         self.options = replace(seen.options, referee="auto", turn_seconds=0)
@@ -115,7 +116,7 @@ class CalculissimoTable:
         self.sizes = np.array([view["sizes"][seat] for seat in self.seats], np.int64)
         self.hidden = numbers_of(read_set(view["unseen"]))
         self.unseen = int(self.hidden.sum())
-        self.leaves = shipped("ludoteka.players.calculissimo", TABLE)
+        self.leaves = trust * shipped("ludoteka.players.calculissimo", TABLE)
         self.law = (moves.premiums(self.grid), moves.lines_of(self.grid).numbers)
         self.task = moves.task(self.grid, self.options, LIST)
 
