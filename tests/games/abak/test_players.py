@@ -1,7 +1,7 @@
 """The levels of Abak and its evaluator: what they choose, within which bounds, and how well they foresee."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from ludoteka.games.abak.engine import GAME
 from ludoteka.games.abak.fast.listing import find_turns
 from ludoteka.games.abak.types import Move, Options, State
 from ludoteka.players.abak import SKILL, levels, search, selfplay
-from ludoteka.players.abak.levels import Centurion, Legate, Thinker
+from ludoteka.players.abak.levels import Legate, Thinker
 from ludoteka.players.abak.lookahead import desk
 from ludoteka.players.abak.network import MONEY
 from ludoteka.players.abak.weights import WIDTHS, shipped
@@ -112,9 +112,9 @@ def test_level_3_without_errors_chooses_as_the_trainer_does() -> None:
 
 def test_an_error_is_a_softmax_over_what_turns_promise() -> None:
     """Two turns that differ by the error are chosen e : 1."""
-    judged = search.Judged((0, 1), (0.3, 0.3 - Centurion.error), 0, 2)
+    judged = search.Judged((0, 1), (0.3, 0.27), 0, 2)
     rng = Source(seed_from("softmax"))
-    first = sum(Centurion()._place(judged, rng) == 0 for _ in range(4000))
+    first = sum(levels._place(judged, 0.03, rng) == 0 for _ in range(4000))
     assert first / 4000 == pytest.approx(np.e / (1 + np.e), abs=0.03)
 
 
@@ -139,7 +139,9 @@ class Wide(Thinker):
     """Looks two rolls ahead with two turns, however clear the choice is."""
 
     name = "wide"
-    widths = (search.Width(8, 9.0), search.Width(2, 9.0))
+    sights: ClassVar = dict.fromkeys(
+        ("abak", "classic"), levels.Sight((search.Width(8, 9.0), search.Width(2, 9.0)))
+    )
 
 
 def test_nodes_bound_a_search_and_more_of_them_look_deeper() -> None:

@@ -4,6 +4,7 @@ The first two look at the board that a turn leads to with hand-made eyes; the ot
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import exp
 from typing import ClassVar
 
@@ -104,19 +105,23 @@ def prospects(view: View, seat: int) -> Prospects:
     return Prospects(np.roll(chances, 3) if seat == roller else chances, standing)
 
 
-class Thinker:
-    """A player with the network: `widths` say how far it looks, `error` how sharply it tells turns apart.
-
-    Where a set-up needs widths of its own, `widths_in` has them.
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a player looks, and how sharply it tells turns apart.
 
     `error` is the temperature of a softmax over what its turns promise, in points of a single game: two turns
     that differ by so much are chosen 2.7 : 1. Nothing: the best one.
     """
 
+    widths: tuple[Width, ...] = ()
+    error: float = 0.0
+
+
+class Thinker:
+    """A player with the network; what it sees may differ from set-up to set-up (decision 450)."""
+
     name: ClassVar[str]
-    widths: ClassVar[tuple[Width, ...]] = ()
-    widths_in: ClassVar[Mapping[Setup, tuple[Width, ...]]] = {}
-    error: ClassVar[float] = 0.0
+    sights: ClassVar[Mapping[Setup, Sight]] = {"abak": Sight(), "classic": Sight()}
 
     def choose(self, view: View, legal: Sequence[Move], budget: Budget, rng: Source) -> Answer[Move]:
         """The turn, or the cube word, that promises most."""
@@ -135,26 +140,27 @@ class Thinker:
         if len(known.moves) == 1:
             return Answer(known.moves[0])
         mind = Mind(view, standing_of(view, view["seat"]).unit())
-        widths = self.widths_in.get(view["options"]["setup"], self.widths)
-        judged = search(mind, view, known, widths, budget)
-        place = self._place(judged, rng)
+        sight = self.sights[view["options"]["setup"]]
+        judged = search(mind, view, known, sight.widths, budget)
+        place = _place(judged, sight.error, rng)
         detail = {"depth": judged.depth, "nodes": judged.nodes}
         return Answer(known.moves[judged.order[place]], judged.worths[place], detail=detail)
 
-    def _place(self, judged: Judged, rng: Source) -> int:
-        """Which of the candidates is played."""
-        if self.error == 0.0:
-            return 0
-        weights = np.exp((np.array(judged.worths) - judged.worths[0]) / self.error)
-        drawn = (rng.below(FINEST) + 0.5) / FINEST * float(weights.sum())
-        return int(np.searchsorted(np.cumsum(weights), drawn))
+
+def _place(judged: Judged, error: float, rng: Source) -> int:
+    """Which of the candidates is played."""
+    if error == 0.0:
+        return 0
+    weights = np.exp((np.array(judged.worths) - judged.worths[0]) / error)
+    drawn = (rng.below(FINEST) + 0.5) / FINEST * float(weights.sum())
+    return int(np.searchsorted(np.cumsum(weights), drawn))
 
 
 class Centurion(Thinker):
     """Level 3: the network's own judgement of every turn, not very sharply told apart."""
 
     name = "Centurion"
-    error = 0.03
+    sights: ClassVar = {"abak": Sight(error=0.02), "classic": Sight(error=0.03)}
 
 
 class Legate(Thinker):
@@ -164,12 +170,14 @@ class Legate(Thinker):
     """
 
     name = "Legate"
-    widths = (Width(8, 0.25),)
-    widths_in: ClassVar = {"abak": (Width(2, 0.01),)}
+    sights: ClassVar = {"abak": Sight((Width(2, 0.01),)), "classic": Sight((Width(8, 0.25),))}
+
+
+FARTHEST = Sight((Width(8, 0.25), Width(3, 0.08)))
 
 
 class Oracle(Thinker):
     """Level 5: the best of those again, two rolls ahead."""
 
     name = "Oracle"
-    widths = (Width(8, 0.25), Width(3, 0.08))
+    sights: ClassVar = {"abak": FARTHEST, "classic": FARTHEST}
