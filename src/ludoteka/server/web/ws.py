@@ -84,7 +84,7 @@ async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
     if context.sockets >= context.settings.sockets:
         raise Later("The server is full just now. Please try again in a moment.")
     guest, _ = await context.who(socket)
-    return guest
+    return None if guest is None else await context.people.presentable(guest)
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
