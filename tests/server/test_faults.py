@@ -147,7 +147,11 @@ def test_a_database_that_is_not_there_is_not_made(
     assert admin.main(["--database", address, *command]) == 1
     assert call(["recount", "--database", address]) == 1
     first, second = capsys.readouterr().err.splitlines()
-    assert first == second == f"ludoteka: There is no database at {tmp_path / 'nowhere'}: check LUDOTEKA_DATABASE."
+    assert (
+        first
+        == second
+        == f"ludoteka: There is no database at {tmp_path / 'nowhere'}: check LUDOTEKA_DATABASE."
+    )
     assert list(tmp_path.iterdir()) == []
 
 

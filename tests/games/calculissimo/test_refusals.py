@@ -18,7 +18,13 @@ GREEN = "/".join(["." * 15] * 5 + ["...7...........", "...-...........", "....+2
 # position, move, rule, sentence, values of its template
 REFUSED = [
     (f"{ROW} 3+|1 1 0,0 0", "8O 3+", "CA-3.1", "The chips run over the edge of the board after O8.", {"O8"}),
-    (f"{ROW} 3+|1 1 0,0 0", "H15 3+", "CA-3.1", "The chips run over the edge of the board after H15.", {"H15"}),
+    (
+        f"{ROW} 3+|1 1 0,0 0",
+        "H15 3+",
+        "CA-3.1",
+        "The chips run over the edge of the board after H15.",
+        {"H15"},
+    ),
     (f"{ROW} 3+|1 1 0,0 0", "8H 3+", "CA-3.2", "There is a chip on H8, I8 already.", {"H8, I8"}),
     (
         f"{ROW} 3+|1 1 0,0 0",
