@@ -84,7 +84,7 @@ def test_a_database_that_is_not_there_is_an_error(
 def test_a_copy_in_the_place_of_the_database_is_refused(
     settings: Settings, capsys: pytest.CaptureFixture[str], beside: str
 ) -> None:
-    """It would take the file from under a running server, which would go on writing to what nobody can open."""
+    """It would take the file from under a running server, which would write on where nobody can read."""
     with serving(settings) as served:
         served.guest("Ada")
         file = file_of(settings)

@@ -2,6 +2,7 @@
 
 import socket
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +76,13 @@ def test_a_connection_that_rests_after_its_answer_is_kept(
 ) -> None:
     """Proxies keep theirs for a minute: closing first would meet a request on its way."""
     monkeypatch.setattr(connections, "SILENT_S", 0.2)
-    with serving(settings_for(tmp_path)) as served:
-        with socket.create_connection(("127.0.0.1", served.port)) as resting:
-            resting.sendall(GET)
-            resting.settimeout(10)
-            assert resting.recv(4096)
-            assert not is_cut(resting, 0.8)
+    with ExitStack() as stack:
+        served = stack.enter_context(serving(settings_for(tmp_path)))
+        resting = stack.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+        resting.sendall(GET)
+        resting.settimeout(10)
+        assert resting.recv(4096)
+        assert not is_cut(resting, 0.8)
 
 
 def test_silent_connections_do_not_use_up_all_descriptors(
