@@ -74,5 +74,6 @@ def check_address(database: str) -> None:
 def check_there(database: str) -> None:
     """Refuses a file that is not there: opening it would make an empty one."""
     url = make_url(database)
-    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).is_file():
-        raise Fault(f"There is no database at {url.database}: check LUDOTEKA_DATABASE.")
+    file = url.database if url.get_backend_name() == "sqlite" else None
+    if file and not file.startswith("file:") and not Path(file).is_file():  # SQLite knows what its URIs mean
+        raise Fault(f"There is no database at {file}: check LUDOTEKA_DATABASE.")
