@@ -81,6 +81,11 @@ def test_what_was_seen_too_seldom_comes_last_whatever_its_share() -> None:
     assert [one.known for one in sheets] == [True, True, False, False]
 
 
+def test_a_share_is_of_all_chances_also_of_one_or_none() -> None:
+    sheets = skill_sheets({"cubes": (1, 0), "times": (0, 0), "sums": (1, 3)})
+    assert {one.skill: one.share for one in sheets} == {"cubes": 1.0, "times": 0.0, "sums": 0.25}
+
+
 @pytest.mark.parametrize(("found", "number"), [(0, 5), (5, 5), (3, 10), (70, 100)])
 def test_intervals_hold_their_share(found: int, number: int) -> None:
     low, high = interval(found, number)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.server.process import Process
 from tests.server.serving import Served, serving, settings_for, until
 from websockets.asyncio.client import connect
@@ -118,15 +119,32 @@ def test_too_many_spectators_and_too_many_rooms_pass_too(tmp_path: Path) -> None
         assert (bye["why"], bye["retry"]) == ("too-fast", True)
 
 
-def test_a_database_that_is_away_passes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", [OSError("away"), OperationalError("SELECT", {}, Exception("away"))])
+@pytest.mark.parametrize(("path", "door"), [("/ws/tables/somewhere", "load"), ("/ws/lobby", "lobby")])
+def test_a_database_that_is_away_passes(tmp_path: Path, path: str, door: str, error: Exception) -> None:
     with serving(settings_for(tmp_path)) as served:
 
         async def away(*_: object) -> None:
-            raise OSError("the database is away")
+            raise error
 
-        served.host.store.load = away
-        bye = bye_of(served, "/ws/tables/somewhere")
+        setattr(served.host.store, door, away)
+        bye = bye_of(served, path)
         assert (bye["why"], bye["retry"], bye["code"]) == ("busy", True, 4006)
+        assert bye["after"] > 0
+
+
+def test_whoever_looks_at_the_lobby_while_the_database_goes_away_hears_it(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path)) as served:
+
+        async def away(*_: object) -> None:
+            raise OperationalError("SELECT", {}, Exception("away"))
+
+        with connect_now(f"ws://127.0.0.1:{served.port}/ws/lobby", compression=None) as socket:
+            assert json.loads(socket.recv(10))["kind"] == "lobby"
+            served.host.store.lobby = away
+            served.guest().open("nim", "me", "open", public=True)
+            bye = json.loads(socket.recv(60))
+        assert (bye["kind"], bye["why"], bye["retry"]) == ("bye", "busy", True)
 
 
 def test_what_does_not_pass_says_so(served: Served) -> None:

@@ -80,6 +80,23 @@ def test_a_database_that_is_not_there_is_an_error(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("beside", ["", "-wal"])
+def test_a_copy_in_the_place_of_the_database_is_refused(
+    settings: Settings, capsys: pytest.CaptureFixture[str], beside: str
+) -> None:
+    """It would take the file from under a running server, which would write on where nobody can read."""
+    with serving(settings) as served:
+        served.guest("Ada")
+        file = file_of(settings)
+        before = file.stat().st_ino
+        assert backup(settings, file.with_name(file.name + beside)) == 1
+        assert "is the database itself" in capsys.readouterr().err
+        link = file.with_name("link")
+        link.symlink_to(file)
+        assert backup(settings, link) == 1
+        assert file.stat().st_ino == before
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [(b"", "is not a database of ludoteka"), (b"no database at all" * 99, "file is not a database")],

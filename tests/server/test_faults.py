@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from tests.server.serving import Served, serving, settings_for, until
 
 from ludoteka.cli.app import call
+from ludoteka.server import admin
 from ludoteka.server.store import migrate
 
 
@@ -70,6 +71,10 @@ def wrong(_: Path) -> str:
     return "mysql://ada:secret@127.0.0.1/nothing"
 
 
+def no_port(_: Path) -> str:
+    return "postgresql://ada:secret@127.0.0.1:some/nothing"
+
+
 def no_address(_: Path) -> str:
     return "somewhere"
 
@@ -87,6 +92,7 @@ def no_address(_: Path) -> str:
         (unreachable, "failed: Connection refused. Is it running, and is the address right?"),
         (wrong, "That is no address of a database"),
         (no_address, "That is no address of a database"),
+        (no_port, "That is no address of a database"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_a_sentence(
@@ -102,6 +108,51 @@ def test_a_database_that_cannot_be_used_is_a_sentence(
     assert sentence in said
     assert len(said.splitlines()) == 1
     assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("LUDOTEKA_BOT_WORKERS", "many", "cannot be used: Input should be a valid integer"),
+        ("LUDOTEKA_PORT", "99999", "cannot be used: Input should be less than or equal to 65535"),
+        ("LUDOTEKA_TIMEZONE", "Europe/Prag", "cannot be used: There is no time zone 'Europe/Prag'"),
+        ("LUDOTEKA_ORIGINS", "https://other.example", "cannot be read: write it as JSON"),
+        ("LUDOTEKA_RATE_GUEST", "fast", "cannot be read: write it as JSON"),
+        ("LUDOTEKA_RATE_CHAT", "[1]", "cannot be used: Field required"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_a_sentence_that_names_it(
+    variable: str,
+    value: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(variable, value)
+    address = f"sqlite:///{tmp_path / 'it'}"
+    assert call(["serve", "--database", address]) == 1
+    assert admin.main(["--database", address, "migrate"]) == 0  # what it does not need does not stop it
+    assert admin.main(["count"]) == 1
+    first, second = (line for line in capsys.readouterr().err.splitlines() if "INFO" not in line)
+    assert first == second
+    assert first.startswith(f"ludoteka: {variable} {sentence}")
+
+
+@pytest.mark.parametrize("command", [["count"], ["forget-password", "Ada"]])
+def test_a_database_that_is_not_there_is_not_made(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"sqlite:///{tmp_path / 'nowhere'}"
+    assert admin.main(["--database", address, *command]) == 1
+    assert call(["recount", "--database", address]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert (
+        first
+        == second
+        == f"ludoteka: There is no database at {tmp_path / 'nowhere'}: check LUDOTEKA_DATABASE."
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_old_schema_on_postgres_says_which_command_to_run(

@@ -68,6 +68,32 @@ def test_nobody_shows_a_name_that_somebody_has_claimed(served: Served) -> None:
     assert ada.http.post("/api/me", json={"name": "LoveLace"}).status_code == 200  # it is theirs
 
 
+def test_a_name_that_somebody_else_claims_later_is_not_shown_any_more(served: Served) -> None:
+    ada, ben = served.guest("Countess"), served.guest()
+    watched = ben.open("nim", "me", "me")["id"]
+    ben.http.post("/api/me/claim", json={"name": "C0untess"} | PASSWORD).raise_for_status()
+    with ada.at(watched) as a:
+        assert a.act("say", phrase="hello")["entries"][0]["name"] != "Countess"
+    shown = ada.open("nim", "me", "me")["seats"][0]["name"]
+    assert name_key(shown) != name_key("Countess")
+    assert ada.get("/api/me")["name"] == shown
+
+
+def test_another_name_is_noticed_by_another_process(database: str, tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, database=database, migrate=True)
+    with serving(settings) as one, serving(settings) as two:
+        ada = one.guest("Ada")
+        there = Guest(two)
+        two.guests.append(there)
+        there.http.cookies.update(ada.http.cookies)
+        assert there.get("/api/me")["name"] == "Ada"
+        ada.http.post("/api/me/claim", json={"name": "Lady Ada"} | PASSWORD).raise_for_status()
+        now = two.host.time.now
+        two.host.time.now = lambda: now() + 6_000
+        found = there.get("/api/me")
+        assert (found["name"], found["claimed"]) == ("Lady Ada", True)
+
+
 def test_names_that_were_claimed_before_keep_their_owners(tmp_path: Path) -> None:
     """Keys of the first schema did not know look-alikes; two of them keep the keys they have."""
     file = tmp_path / "old.sqlite3"

@@ -93,6 +93,33 @@ def test_no_answer_tells_a_delayed_spectator_more(served: Served) -> None:
         assert not any(message["kind"] == "news" for message in e.heard)
 
 
+def test_a_delayed_spectator_is_refused_in_the_same_words_whatever_has_happened(served: Served) -> None:
+    ada, eva = served.guest(), served.guest("Eva")
+    table = ada.open("nim", "me", "me", options={"stones": 20}, allows={"delay": 60})["id"]
+    actions: list[dict[str, Any]] = [
+        {"do": "play", "seat": 0, "move": "take 1"},
+        {"do": "leave", "seat": 1},
+        {"do": "propose", "seat": 0, "what": "takeback", "ply": 0},
+        {"do": "propose", "seat": 0, "what": "rematch"},
+        {"do": "respond", "seat": 0, "ref": 4, "accept": True},
+    ]
+
+    def said() -> list[str]:
+        bodies = [action | {"seen": 3, "key": f"k{number}"} for number, action in enumerate(actions)]
+        answers = [eva.http.post(f"/api/tables/{table}/actions", json=body) for body in bodies]
+        return [f"{answer.status_code} {answer.text}" for answer in answers]
+
+    with ada.at(table) as a:
+        told = [said()]
+        a.play(0, "take 1")
+        told.append(said())
+        a.act("leave", seat=1)
+        assert a.position["state"] == "over"
+        told.append(said())
+    assert told[0] == told[1] == told[2]
+    assert all(text.startswith("403 ") for text in told[0])
+
+
 def test_replay_at_any_ply_shows_own_views_during_and_all_after(served: Served) -> None:
     ada, ben = served.guest(), served.guest()
     table = ada.open("rummage", "me", "open")["id"]

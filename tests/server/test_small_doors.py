@@ -2,6 +2,7 @@
 
 import socket
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,41 @@ def test_a_connection_that_asks_nothing_is_closed(
             time.sleep(1.2)
             assert a.ask("ping")["kind"] == "pong"
         assert httpx.get(f"{served.address}/healthz").status_code == 200
+
+
+POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n"
+GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize(("first", "said"), [(b"", POST), (b"", POST + b'{"na'), (GET, b"G")])
+def test_a_connection_that_does_not_finish_a_request_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: bytes, said: bytes
+) -> None:
+    """The body that was promised never comes, or only the first byte of one more request."""
+    monkeypatch.setattr(connections, "SILENT_S", 0.5)
+    with serving(settings_for(tmp_path)) as served:
+        with socket.create_connection(("127.0.0.1", served.port)) as slow:
+            slow.settimeout(10)
+            slow.sendall(first)
+            assert not first or slow.recv(4096)
+            slow.sendall(said)
+            while slow.recv(4096):
+                pass
+        assert httpx.get(f"{served.address}/healthz").status_code == 200
+
+
+def test_a_connection_that_rests_after_its_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Proxies keep theirs for a minute: closing first would meet a request on its way."""
+    monkeypatch.setattr(connections, "SILENT_S", 0.2)
+    with ExitStack() as stack:
+        served = stack.enter_context(serving(settings_for(tmp_path)))
+        resting = stack.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+        resting.sendall(GET)
+        resting.settimeout(10)
+        assert resting.recv(4096)
+        assert not is_cut(resting, 0.8)
 
 
 def test_silent_connections_do_not_use_up_all_descriptors(

@@ -5,6 +5,7 @@ A match that was taken back goes on at another table: until it ends there, the o
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -244,7 +245,18 @@ PAGES = ["", "/log", "/at/0", "/at/1", "/at/2", "/record", "/verify", "/review"]
 PAGES += [f"/at/{ply}?seat={seat}" for ply in (0, 1, 2) for seat in (0, 1, 2)]
 PAGES += ["/alternatives/0", "/alternatives/1", "/position", "/position?legal=50"]
 PAGES += [f"/position?seat={seat}&legal=50" for seat in (0, 1, 2)]
-PAGES += ["/picture.png", "/picture.png?ply=1", "/picture.png?ply=2", "/picture.gif"]
+PAGES += ["/picture.png", "/picture.png?ply=1", "/picture.png?ply=2", "/picture.gif", "/stakes"]
+CHANGING = {"/seats", "/seats/{seat}", "/seats/{seat}/bot", "/actions", "/again"}  # doors that are no pages
+
+
+def test_every_door_of_a_table_is_walked(house: Served) -> None:
+    """A door that is added later is missing here until somebody walks it, too."""
+    root = "/api/tables/{table}"
+    known = httpx.get(f"{house.address}/api/openapi.json").json()["paths"]
+    doors = {path.removeprefix(root) for path in known if path.startswith(root)}
+    walked = {re.sub(r"/\d+$", "/{ply}", page.partition("?")[0]) for page in PAGES}
+    assert doors - CHANGING == walked
+    assert doors >= CHANGING
 
 
 @contextmanager
@@ -274,6 +286,7 @@ def answers(scene: Scene, viewer: str) -> dict[str, str]:
         if viewer != "stranger":
             body = {"do": "say", "phrase": "hello", "seen": 0, "key": "hello"}
             found["say"] = guest.http.post(f"/api/tables/{scene.table}/actions", json=body).text
+        found["again"] = guest.http.post(f"/api/tables/{scene.table}/again", json={"ply": 2}).text
     return {door: anonymous(scene, text) for door, text in found.items()}
 
 
@@ -331,6 +344,7 @@ def test_while_the_match_goes_on_no_door_shows_a_hidden_tile(
         told.append(answers(scene, viewer))
     assert told[0] == told[1]
     assert "over" in told[0]["/record"]  # it says when the record is given out
+    assert "can be tried again when it is over" in told[0]["again"]
     assert "over" in told[0]["/picture.gif"]
     assert told[0]["/picture.png"].startswith("200 ")
     assert told[0]["/picture.png?ply=1"] != told[0]["/picture.png?ply=2"]  # it is a picture of the table
@@ -352,6 +366,8 @@ def test_when_the_match_has_ended_every_door_is_open(house: Served, state: State
         assert guest.get(f"/api/tables/{scene.table}/alternatives/1")["moves"]
         film = guest.http.get(f"/api/tables/{scene.table}/picture.gif")
         assert film.headers["content-type"] == "image/gif"
+        again = guest.http.post(f"/api/tables/{scene.table}/again", json={"ply": 2, "level": 1})
+        assert again.status_code == 201, again.text
 
 
 # --- others play with the same draws -------------------------------------------------------------

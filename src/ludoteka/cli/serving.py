@@ -44,11 +44,11 @@ def serve(
     with needs_server():
         from ludoteka.cli import catalogue
         from ludoteka.server import app
-        from ludoteka.server.settings import Settings
+        from ludoteka.server.settings import settings_of
         from ludoteka.server.store import faults, migrate
     given: dict[str, Any] = {"host": host, "port": port, "database": database}
-    settings = Settings(**{key: value for key, value in given.items() if value is not None})
     try:
+        settings = settings_of(**{key: value for key, value in given.items() if value is not None})
         migrate.prepare(settings.database, settings.migrate)
     except faults.Fault as fault:
         typer.echo(f"ludoteka: {fault}", err=True)
@@ -99,11 +99,12 @@ def recount(database: Database = None) -> None:
     with needs_server():
         from ludoteka.cli import catalogue
         from ludoteka.server import admin
-        from ludoteka.server.settings import Settings
+        from ludoteka.server.settings import settings_of
         from ludoteka.server.store import faults
-    address = database or Settings().database
     try:
+        address = database or settings_of().database
         faults.check_address(address)
+        faults.check_there(address)
         with faults.explained(address):
             typer.echo(asyncio.run(admin.recount(address, catalogue.build())))
     except faults.Fault as fault:

@@ -15,9 +15,9 @@ from sqlalchemy import func, select, update
 from ludoteka.core.game import AnyGame
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live.ratings import Ratings
-from ludoteka.server.settings import Settings
+from ludoteka.server.settings import settings_of
 from ludoteka.server.store import copies, migrate, recounting
-from ludoteka.server.store.faults import Fault, check_address, explained
+from ludoteka.server.store.faults import Fault, check_address, check_there, explained
 from ludoteka.server.store.store import Store, engine_for
 from ludoteka.server.store.tables import guests, tables
 from ludoteka.server.table.naming import name_key
@@ -26,8 +26,8 @@ from ludoteka.server.table.naming import name_key
 def main(arguments: Sequence[str] | None = None) -> int:
     """Reads the command line and does what it says; what cannot be done is a sentence and exit code 1."""
     given = _parser().parse_args(arguments)
-    database = given.database or Settings().database
     try:
+        database = given.database or settings_of().database
         check_address(database)
         with explained(database):
             sys.stdout.write(f"{_carry_out(given, database)}\n")
@@ -46,6 +46,7 @@ def _carry_out(given: argparse.Namespace, database: str) -> str:
         return f"Copied to {given.target}."
     if given.command == "restore":
         return copies.restore(database, given.source)
+    check_there(database)
     if given.command == "forget-password":
         return asyncio.run(forget_password(database, given.name))
     return asyncio.run(count(database))

@@ -1,12 +1,15 @@
 """Settings of a server: environment variables `LUDOTEKA_*`, or arguments of `ludoteka serve`."""
 
 import os
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from zoneinfo import available_timezones
 
-from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from ludoteka.server.store.faults import Fault
 
 STATIC = Path(__file__).parent / "static"
 
@@ -95,3 +98,23 @@ class Settings(BaseSettings):
     @property
     def is_sqlite(self) -> bool:
         return self.database.startswith("sqlite")
+
+
+def settings_of(**given: Any) -> Settings:
+    """The settings as the command line and the environment say them; raises `Fault`."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        model = Rates if error.title == Rates.__name__ else Settings
+        what = first["msg"].removeprefix("Value error, ").rstrip(".")
+        raise Fault(f"{_variable(model, str(first['loc'][0]))} cannot be used: {what}.") from error
+    except SettingsError as error:  # a list that is no JSON
+        found = re.search(r'field "(\w+)"', str(error))
+        name = found[1] if found else ""
+        variable = _variable(Rates if name in Rates.model_fields else Settings, name)
+        raise Fault(f"{variable} cannot be read: write it as JSON, as docs/guide/hosting.md does.") from error
+
+
+def _variable(model: type[BaseSettings], name: str) -> str:
+    return f"{model.model_config['env_prefix']}{name}".upper()

@@ -18,6 +18,13 @@ GREEN = "/".join(["." * 15] * 5 + ["...7...........", "...-...........", "....+2
 # position, move, rule, sentence, values of its template
 REFUSED = [
     (f"{ROW} 3+|1 1 0,0 0", "8O 3+", "CA-3.1", "The chips run over the edge of the board after O8.", {"O8"}),
+    (
+        f"{ROW} 3+|1 1 0,0 0",
+        "H15 3+",
+        "CA-3.1",
+        "The chips run over the edge of the board after H15.",
+        {"H15"},
+    ),
     (f"{ROW} 3+|1 1 0,0 0", "8H 3+", "CA-3.2", "There is a chip on H8, I8 already.", {"H8, I8"}),
     (
         f"{ROW} 3+|1 1 0,0 0",
@@ -50,6 +57,13 @@ REFUSED = [
     (
         f"{ROW} 3+|1 1 0,0 0",
         "8K 3",
+        "CA-4.2",
+        "6/2+93 is not a calculation: it must go number, sign, number and end with a number.",
+        {"6/2+93"},
+    ),
+    (  # 3-9 breaks CA-4.4 besides: the lowest rule is named
+        f"{ROW} 39-|1 1 0,0 0",
+        "K8 3-9",
         "CA-4.2",
         "6/2+93 is not a calculation: it must go number, sign, number and end with a number.",
         {"6/2+93"},
@@ -158,3 +172,10 @@ def test_presets_and_the_example_can_be_played() -> None:
     for preset in GAME.info.presets:
         assert new(GAME, 2, preset.options).awaiting is not None
     assert GAME.notation.dump(GAME.notation.load(GAME.info.example)) == GAME.info.example
+
+
+def test_a_sign_on_green_or_blue_is_not_among_the_premiums() -> None:
+    """[CA-5.2] On an operator they do nothing: F8 is green, H8 the logo."""
+    state = GAME.notation.load(f"{EMPTY} 269+:|1 1 0,0 0")
+    found = GAME.score(state, 0, GAME.notation.read(state, 0, "8E 6/2+9"))
+    assert [one["square"] for one in found.detail[0]["premiums"]] == ["H8"]

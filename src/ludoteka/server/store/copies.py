@@ -24,7 +24,9 @@ def backup(database: str, target: Path) -> None:
             dumps.dump(url, copy)
             _known(dumps.revision(url, copy), copy)
         else:
-            _copy_file(_file_of(url), copy)
+            file = _file_of(url)
+            _check_elsewhere(file, target)
+            _copy_file(file, copy)
 
 
 def restore(database: str, source: Path) -> str:
@@ -87,6 +89,13 @@ def _file_of(url: URL, must_exist: bool = True) -> Path:
     if must_exist and not file.is_file():
         raise Fault(f"There is no database at {file}, so nothing was copied: check LUDOTEKA_DATABASE.")
     return file
+
+
+def _check_elsewhere(file: Path, target: Path) -> None:
+    """A copy in the place of the database would take the file from under a running server."""
+    own = {file.resolve().with_name(file.resolve().name + beside) for beside in ("", *BESIDE)}
+    if target.resolve() in own or (target.exists() and target.samefile(file)):
+        raise Fault(f"{target} is the database itself: name another file for the copy.")
 
 
 def _open(file: Path, mode: str) -> sqlite3.Connection:

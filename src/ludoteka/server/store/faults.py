@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from alembic.util import CommandError
 from sqlalchemy.engine import make_url
@@ -9,7 +10,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 
 KINDS = ("sqlite", "postgresql")
 ADVICE = {  # by what SQLite says
-    "disk is full": "The disk of {where} is full: make room on it.",
+    "disk is full": "{where} is on a disk that is full: make room there.",
     "readonly": "{where} is read-only: let this user write it, or name another by LUDOTEKA_DATABASE.",
     "unable to open": "{where} cannot be opened: check that its folder is there and may be written.",
     "locked": "{where} is in use by another program: stop that first.",
@@ -64,7 +65,15 @@ def check_address(database: str) -> None:
     """Refuses what no driver of ours can open."""
     try:
         kind = make_url(database).get_backend_name()
-    except ArgumentError as error:
-        raise Fault(explain(error, database)) from error
+    except (ArgumentError, ValueError) as error:  # a port that is no number is a ValueError
+        raise Fault(explain(ArgumentError(), database)) from error
     if kind not in KINDS:
         raise Fault(explain(ArgumentError(), database))
+
+
+def check_there(database: str) -> None:
+    """Refuses a file that is not there: opening it would make an empty one."""
+    url = make_url(database)
+    file = url.database if url.get_backend_name() == "sqlite" else None
+    if file and not file.startswith("file:") and not Path(file).is_file():  # SQLite knows what its URIs mean
+        raise Fault(f"There is no database at {file}: check LUDOTEKA_DATABASE.")

@@ -138,6 +138,7 @@ class People:
             return True
         if not await sessions.is_open(self._store, session, guest):
             return False
+        self._known.pop(guest, None)  # they may have another name there, and a password
         self._open[session] = now
         if len(self._open) > KNOWN:
             self._open.popitem(last=False)
@@ -195,6 +196,18 @@ class People:
         kept = await self._store.guest_named(name_key(name))
         if kept is not None and kept.id != guest.id:
             raise Occupied("That name is kept by somebody else.")
+
+    async def presentable(self, guest: GuestRow) -> GuestRow:
+        """The guest, under another name if somebody has claimed theirs since they took it."""
+        if await self._may_show(guest) or await self._may_show(guest := await self._again(guest.id)):
+            return guest
+        await self._store.set_guest(guest.id, name=new_name())
+        return await self._again(guest.id)
+
+    async def _may_show(self, guest: GuestRow) -> bool:
+        if guest.name_key is not None or guest.is_bot:
+            return True
+        return await self._store.guest_named(name_key(guest.name)) is None
 
     async def claim(self, guest: GuestRow, name: str, password: str) -> GuestRow:
         """Keeps a name with a password."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-SILENT_S = 30.0  # until a connection must have asked something, headers and all
+SILENT_S = 30.0  # until a connection must have asked something, headers, body and all
 KEPT_BACK = 128  # descriptors for the database, the bots, files, and whoever is being answered
 UNLIMITED = 1_000_000
 
@@ -32,14 +32,36 @@ class PatientProtocol(_Base):  # type: ignore[misc]  # one of two classes of uvi
             transport.abort()
             return
         super().connection_made(transport)
-        self.loop.call_later(SILENT_S, self._close_if_silent)
+        self._owed_since: float | None = None
+        self._note()
 
     def connection_lost(self, error: Exception | None) -> None:
         if self.transport is not None:  # it was taken in
             super().connection_lost(error)
 
-    def _close_if_silent(self) -> None:
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._note()
+
+    def _note(self) -> None:
+        """When whoever is there began to owe us the rest of a request."""
+        if not self._is_owed():
+            self._owed_since = None
+        elif self._owed_since is None:
+            self._owed_since = self.loop.time()
+            self.loop.call_later(SILENT_S, self._close_if_owed, self._owed_since)
+
+    def _is_owed(self) -> bool:
+        """No request yet, one without its whole body, or the beginning of one more.
+
+        A connection that rests after its answer is closed by uvicorn's own timer, which its next byte stops.
+        """
+        if self.cycle is None or self.cycle.more_body:
+            return True
+        return self.cycle.response_complete and self.timeout_keep_alive_task is None
+
+    def _close_if_owed(self, since: float) -> None:
         """A connection that became a socket has another protocol by now."""
         is_ours = self.transport is not None and self.transport.get_protocol() is self
-        if is_ours and self.cycle is None and not self.transport.is_closing():
+        if is_ours and self._owed_since == since and not self.transport.is_closing():
             self.transport.close()

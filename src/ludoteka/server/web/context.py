@@ -55,6 +55,7 @@ class Context:
         if guest is None:
             self.limits.check("newcomer", address_of(request), rates.newcomers)
             guest, is_old = await self.people.newcomer(), True
+        guest = await self.people.presentable(guest)
         self.limits.check("guest", guest.id, rates.guest)
         if is_old:
             await self.give_cookie(request, response, guest)

@@ -6,11 +6,13 @@ import json
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import structlog
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from ludoteka.core.game import Millis
@@ -36,6 +38,7 @@ CODES = {"shutdown": 4000, "slow": 4001, "too-fast": 4002, "bad-message": 4003, 
 NOT_ALLOWED = 4005
 STRIKES = 20  # messages that are ill-formed or too fast before the socket is closed
 GOODBYE_S = 1.0
+T = TypeVar("T")
 UNDER_WAY = 32  # actions, and questions, of one socket that wait for an answer; more are refused
 PAUSE_S = 1.0  # after which they are welcome again
 
@@ -45,15 +48,10 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0, difference
     """Follows a table: news as they become durable, actions and questions in between."""
     context: Context = socket.app.state.context
     await socket.accept()
-    try:
-        guest, room = await _admit(context, socket, table)
-    except Refusal as refusal:
-        await _turn_away(socket, refusal)
+    admitted = await _let_in(socket, _admit(context, socket, table))
+    if admitted is None:
         return
-    except Exception:
-        log.exception("ws.not_admitted", table=table[:30])
-        await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
-        return
+    guest, room = admitted
     client = Client(None if guest is None else guest.id, context.settings.outbox, differences)
     context.sockets += 1
     try:
@@ -62,9 +60,24 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0, difference
         context.sockets -= 1
 
 
+async def _let_in(socket: WebSocket, coming: Awaitable[T]) -> T | None:
+    """None: whoever came has heard why not, and whether to come back."""
+    try:
+        return await coming
+    except Refusal as refusal:
+        await _turn_away(socket, refusal)
+        return None
+    except SQLAlchemyError as error:  # the database is away, which its operator hears once more: in a line
+        log.error("ws.database", error=type(error).__name__)
+    except Exception:
+        log.exception("ws.not_admitted")
+    await _turn_away(socket, Later("The table cannot be reached just now. Please try again."))
+    return None
+
+
 async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
     """Who comes, and the room they want; raises a `Refusal`."""
-    guest = await _greet(context, socket)
+    guest = (await _greet(context, socket)).guest
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
     await may_watch((room, await room.sight(eyes)))
@@ -74,7 +87,14 @@ async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[Guest
     return guest, room
 
 
-async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
+@dataclass(frozen=True, slots=True)
+class _Greeted:
+    """Somebody who was let in: a guest, or nobody known."""
+
+    guest: GuestRow | None
+
+
+async def _greet(context: Context, socket: WebSocket) -> _Greeted:
     """Who comes, if there is room for anybody at all."""
     if not context.is_welcome(socket):
         raise BadRequest("This page belongs to another server.")
@@ -84,7 +104,7 @@ async def _greet(context: Context, socket: WebSocket) -> GuestRow | None:
     if context.sockets >= context.settings.sockets:
         raise Later("The server is full just now. Please try again in a moment.")
     guest, _ = await context.who(socket)
-    return guest
+    return _Greeted(None if guest is None else await context.people.presentable(guest))
 
 
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
@@ -313,11 +333,10 @@ async def lobby_socket(socket: WebSocket) -> None:
     """Sends the lobby at once and whenever it has changed, at most once a second."""
     context: Context = socket.app.state.context
     await socket.accept()
-    try:
-        guest = await _greet(context, socket)
-    except Refusal as refusal:
-        await _turn_away(socket, refusal)
+    greeted = await _let_in(socket, _greet(context, socket))
+    if greeted is None:
         return
+    guest = greeted.guest
     context.sockets += 1
     looker = "" if guest is None else guest.id
     context.host.lookers[looker] += bool(looker)
@@ -340,7 +359,10 @@ async def _until_gone(socket: WebSocket) -> None:
 async def _send_lobby(context: Context, socket: WebSocket, guest: str | None) -> None:
     sent = ""
     while not context.host.is_closing:
-        text, seen = await context.lobby.text(guest)
+        found = await _let_in(socket, context.lobby.text(guest))
+        if found is None:
+            return
+        text, seen = found
         if text != sent:
             await socket.send_text(text)
             sent = text
