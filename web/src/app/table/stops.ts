@@ -4,7 +4,6 @@ import { isDecision } from "./telling";
 
 export function stopsOf(entries: Entry[], last: number): number[] {
   const decided = entries.filter(isDecision).map((entry) => entry.ply ?? 0);
-  return [...new Set([Math.max(0, (decided[0] ?? 1) - 1), ...decided, ...(decided.length ? [] : [last])])].sort(
-    (a, b) => a - b,
-  );
+  const start = Math.max(0, (decided[0] ?? 1) - 1);
+  return [...new Set([start, ...(decided.length ? decided : [last])])].sort((a, b) => a - b);
 }
