@@ -84,7 +84,9 @@ def paint(view: View, seat: int | None) -> Painting:
 def _painted(view: View, number: int) -> Line:
     cells = [Span(f"{number + 1:3} ", "quiet")]
     for chip, premium in zip(view["board"][number], view["grid"][number], strict=True):
-        cells.append(MARKS[premium] if chip == "." else Span(_square(chip, premium).translate(SIGNS), "piece"))
+        cells.append(
+            MARKS[premium] if chip == "." else Span(_square(chip, premium).translate(SIGNS), "piece")
+        )
     return tuple(cells)
 
 
