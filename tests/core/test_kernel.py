@@ -347,13 +347,27 @@ def test_the_hash_leaves_out_what_is_not_reached(packaged: Path) -> None:
     assert kernel_cache.source_hash("packaged.a") == before
 
 
-def test_old_caches_are_cleaned(tmp_path: Path) -> None:
-    for age in range(6):
+def test_old_caches_are_cleaned_but_none_that_may_be_in_use(tmp_path: Path) -> None:
+    hour = kernel_cache.IN_USE
+    for age, used in enumerate((9 * hour, 9 * hour - 1, 8 * hour + 1, 8 * hour - 1, hour)):
         folder = tmp_path / f"old{age}"
         folder.mkdir()
-        os.utime(folder, (1000 - age, 1000 - age))
+        os.utime(folder, (used, used))
     kernel_cache.clean(tmp_path, 2)
-    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["old0", "old1"]
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["old0", "old1", "old2"]
+
+
+def test_what_was_compiled_into_a_folder_that_is_gone_is_not_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTEKA_CACHE", str(tmp_path))
+    kernel_cache.cache_folder.cache_clear()
+    folder = kernel_cache.cache_folder("ludoteka.core.kernel")
+    assert folder is not None
+    folder.rmdir()
+    kernel_cache.mark_compiled("ludoteka.core.kernel")
+    assert not kernel_cache.was_compiled("ludoteka.core.kernel")
+    kernel_cache.cache_folder.cache_clear()
 
 
 def test_threads_that_ask_for_a_folder_at_once_all_get_it(

@@ -285,8 +285,9 @@ def test_tiles_are_laid_along_diagonals(visitors: Visitors, six: str, four: str)
     expect(page.locator("g.last")).to_have_count(2)
 
 
-def test_a_beautiful_move_is_celebrated(visitors: Visitors) -> None:
-    page = visitors.come(DESK)
+@pytest.mark.parametrize("size", [DESK, (390, 844)])
+def test_a_beautiful_move_is_celebrated(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.come(size)
     study(page, visitors.base, "abaku", f"{EMPTY} 1248|1 - 0,0 0")
     expect(page.locator(".printed.full.strong")).to_have_count(8)
     expect(page.locator(".printed.centre")).to_have_count(1)  # where the first equation lies
@@ -297,6 +298,8 @@ def test_a_beautiful_move_is_celebrated(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".cheer")).to_have_text(re.compile("3 in one move"))
     expect(page.locator(".rays")).to_have_count(4)
+    assert covered(page, ".cheer") == [], "its word lies over no tile"
+    assert astray(page, "a feat") == []
 
 
 def test_a_game_of_tiles_with_swaps_refusals_and_its_sheet(visitors: Visitors) -> None:

@@ -204,6 +204,10 @@ def check_moment(page: Page) -> None:
     page.locator("main").press(" ")
     expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
     check_list_follows(page)
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".now a.now")).to_be_in_viewport(ratio=1)
+        assert not looking.astray(page, f"replay on {name}")
 
 
 def check_list_follows(page: Page) -> None:

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../src/api/desk";
 import { Marks } from "../src/games/_lines/marks.svelte";
 import { drew, played } from "../src/games/_lines/told";
-import { around, beside, CELL, nameOf, overlap, runs, type Box } from "../src/board/grid";
+import { around, beside, CELL, nameOf, nearest, overlap, runs, type Box } from "../src/board/grid";
 import { readLine, writeLine } from "../src/games/_lines/line";
 import type { Found } from "../src/games/_lines/look";
 import { AbakuDraft } from "../src/games/abaku/draft.svelte";
@@ -295,6 +295,18 @@ describe("labels on a board", () => {
     expect(under.some((box) => above && overlap(above, box))).toBe(false);
     const full = Array.from({ length: 225 }, (_, i) => tile(nameOf(i % 15, Math.floor(i / 15))));
     expect(beside(["H8"], size, 630, full)).toBeNull();
+  });
+  it("stand as near as they can where there is no place beside the tiles", () => {
+    const taken = Array.from({ length: 225 }, (_, i) => nameOf(i % 15, Math.floor(i / 15))).filter(
+      (name) => !/^[A-E]1$/.test(name),
+    );
+    const box = nearest(["H8"], { w: 150, h: 26 }, 660, taken.map(tile));
+    expect(box && taken.some((name) => overlap(box, tile(name)))).toBe(false);
+    expect(nearest(["H8"], { w: 150, h: 90 }, 660, taken.map(tile))).toBeNull();
+    const size = { w: 150, h: 26 };
+    const free = nearest(["H8"], size, 660, [tile("H8")]);
+    expect(free && Math.abs(free.y - tile("H8").y)).toBeLessThan(2 * CELL);
+    expect(nearest(["H8"], { w: 700, h: 26 }, 660, [])).toBeNull();
   });
   it("outline tiles that touch as one block", () => {
     expect(runs(["G8", "H8", "K8"])).toEqual([["G8", "H8"], ["K8"]]);

@@ -31,7 +31,12 @@ const AFTER = new Map([
 describe("a replay", () => {
   it("stops at decisions, not at what chance did", () => {
     const drawn = [entry("drawn", 1, null), entry("drawn", 3, 0)];
-    expect(stopsOf([...drawn, ...MOVES], 9)).toEqual([0, 2, 4, 6, 8]);
+    expect(stopsOf([...drawn, ...MOVES], 9)).toEqual([1, 2, 4, 6, 8]);
+  });
+  it("starts where there is something to decide", () => {
+    const drawn = [1, 2, 3].map((ply) => entry("drawn", ply, null));
+    expect(stopsOf([...drawn, entry("played", 4, 0), entry("drawn", 5, 0)], 5)).toEqual([3, 4]);
+    expect(stopsOf(drawn, 3)).toEqual([0, 3]);
   });
 });
 

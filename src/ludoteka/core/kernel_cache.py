@@ -18,6 +18,7 @@ from pathlib import Path
 
 CACHE_VARIABLE = "LUDOTEKA_CACHE"
 KEPT_CACHES = 3  # the newest folders that survive a clean-up
+IN_USE = 60 * 60  # seconds: whoever opened a folder has compiled into it, or loaded from it, by then
 _DONE = ".compiled"
 _PARSING = threading.Lock()  # up to Python 3.12 two threads that parse at once can raise SystemError
 
@@ -40,9 +41,9 @@ def cache_folder(module: str) -> Path | None:
 
 
 def mark_compiled(module: str) -> None:
-    """Notes that the kernels of a module have been compiled into its folder."""
+    """Notes that the kernels of a module have been compiled into its folder, if that is still there."""
     folder = cache_folder(module)
-    if folder is not None:
+    if folder is not None and folder.is_dir():
         (folder / _DONE).touch()
 
 
@@ -53,10 +54,11 @@ def was_compiled(module: str) -> bool:
 
 
 def clean(root: Path, kept: int) -> None:
-    """Removes all but the most recently used folders."""
-    folders = sorted(root.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in folders[kept:]:
-        shutil.rmtree(old, ignore_errors=True)
+    """Removes all but the most recently used folders, and leaves those that another process may be using."""
+    used = sorted(((folder.stat().st_mtime, folder) for folder in root.iterdir()), reverse=True)
+    for at, old in used[kept:]:
+        if at < used[0][0] - IN_USE:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def source_hash(module: str) -> str:

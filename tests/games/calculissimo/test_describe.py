@@ -97,3 +97,11 @@ def test_passing_time_and_leaving_are_said() -> None:
     assert (late.text, late.seat) == ("out of time, turn passed", 0)
     gone = GAME.describe(match.state, Left(1), 0)
     assert (gone.text, gone.seat) == ("leaves the match", 1)
+
+
+def test_a_terminal_shows_signs_as_they_are_said() -> None:
+    match = position("5x:-|1 55 0,0 0", "8D 6:2-3")
+    painting = GAME.paint(GAME.view(match.state, 0), 0)
+    row = "".join(span.text for span in painting.lines[8])
+    assert " 6  ÷  2  −  3 " in row
+    assert "Your chips: 5 − × ÷" in [note.text for note in painting.notes]

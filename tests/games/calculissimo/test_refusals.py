@@ -44,7 +44,7 @@ REFUSED = [
         f"{EMPTY} 13+|1 1 0,0 0",
         "1A 1+3",
         "CA-3.5",
-        "The first calculation of the game must cover the logo on H8.",
+        "The first calculation of the game must cover the star in the middle, H8.",
         {"H8"},
     ),
     (

@@ -95,6 +95,21 @@ export function beside(squares: string[], size: { w: number; h: number }, whole:
   return null;
 }
 
+/** The place nearest to some squares where a label covers nothing; null if the board is too full for it. */
+export function nearest(squares: string[], size: { w: number; h: number }, whole: number, taken: Box[]): Box | null {
+  const block = around(squares);
+  const [x, y] = [block.x + (block.w - size.w) / 2, block.y + (block.h - size.h) / 2];
+  const far = (box: Box): number => Math.hypot(box.x - x, box.y - y);
+  const stops = (length: number): number[] => {
+    const last = whole - length - 4;
+    return [...Array.from({ length: Math.max(0, Math.floor(last / 20)) }, (_, i) => 4 + i * 20), last];
+  };
+  if (size.w > whole - 8 || size.h > whole - 8) return null;
+  const boxes = stops(size.h).flatMap((top) => stops(size.w).map((left) => ({ x: left, y: top, ...size })));
+  const free = boxes.filter((box) => !taken.some((other) => overlap(box, other)));
+  return free.reduce<Box | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
+}
+
 /** Squares that touch in one line, together: each group can be outlined as one block. */
 export function runs(names: string[]): string[][] {
   const known = new Set(names);

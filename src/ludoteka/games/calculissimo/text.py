@@ -62,6 +62,7 @@ def _news(view: View) -> list[str]:
 
 # --- for terminals ---------------------------------------------------------------------------
 
+SIGNS = str.maketrans({"x": "×", ":": "÷", "-": "−"})  # as the page writes them
 MARKS: dict[str, Span] = {
     "G": Span(" ·2", "two"),
     "B": Span(" ·3", "three"),
@@ -83,7 +84,9 @@ def paint(view: View, seat: int | None) -> Painting:
 def _painted(view: View, number: int) -> Line:
     cells = [Span(f"{number + 1:3} ", "quiet")]
     for chip, premium in zip(view["board"][number], view["grid"][number], strict=True):
-        cells.append(MARKS[premium] if chip == "." else Span(_square(chip, premium), "piece"))
+        cells.append(
+            MARKS[premium] if chip == "." else Span(_square(chip, premium).translate(SIGNS), "piece")
+        )
     return tuple(cells)
 
 
@@ -104,6 +107,6 @@ def _notes(view: View, seat: int | None) -> Iterator[Sentence]:
         yield Sentence("The bag is empty.")
     rack = None if seat is None else view["racks"][seat]
     if rack and rack != "0":
-        yield Sentence("Your chips: {chips}", chips=" ".join(rack))
+        yield Sentence("Your chips: {chips}", chips=" ".join(rack).translate(SIGNS))
     if view["claim"] is not None and seat in view["asked"]:
         yield Sentence("Do you accept or dispute the chips just laid?")

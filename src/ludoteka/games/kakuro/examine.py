@@ -119,10 +119,10 @@ def _repetitions(digits: tuple[int, ...], claim: Claim) -> Check:
     times = Counter(digits)
     where = named(s for s, digit in zip(squares_of(claim.row), digits, strict=True) if times[digit] > 1)
     if due == claim.duplications:
-        paid = counted(due, "a number twice: paid with {n} × 2×", "numbers repeat: paid with {n} × 2×")
+        paid = counted(due, "a number twice: a 2× pays", "numbers repeat: {n} tiles 2× pay")
         return _holds(paid if due else Sentence("no number twice"), "KA-4.7", where)
     missing = due - claim.duplications
     if missing > 0:
-        more = counted(missing, "a number stands twice: pay one 2×", "numbers repeat: pay {n} × 2×")
+        more = counted(missing, "a number stands twice: pay one 2×", "numbers repeat: pay {n} tiles 2×")
         return _fails(more, "KA-4.7", where)
-    return _fails(counted(-missing, "take one 2× back", "take {n} × 2× back"), "KA-4.7", where)
+    return _fails(counted(-missing, "take one 2× back", "take {n} tiles 2× back"), "KA-4.7", where)

@@ -50,7 +50,7 @@ export class Advice {
     this.step = answer.step;
     this.move = answer.move;
     this.described = answer.described ?? null;
-    this.chair.hint = { text: words(answer, ui), rule: null, where: answer.where, tone: "hint" };
+    this.chair.advise({ text: words(answer, ui), rule: null, where: answer.where, tone: "hint" });
   }
 
   /** Enters the move, or plays it where it cannot be shown first. */

@@ -1,6 +1,7 @@
 /** My side of a table: which seat I look from, whether I may act, and the move I am entering. */
 import { untrack } from "svelte";
 import type { TableLink } from "../../api/table.svelte";
+import type { Refused } from "../../api/types";
 import type { Draft } from "../../games/draft.svelte";
 import type { GameUi, Notice } from "../../games/module";
 
@@ -9,6 +10,8 @@ export class Chair {
   /** Several people on one device: who has the device in hand. */
   holder = $state<number | null>(null);
   hint = $state.raw<Notice | null>(null);
+  /** The refusal that stood when the hint was given: it has been read. */
+  private before: Refused | null = null;
   /** What the table itself has to tell me, until something happens. */
   note = $state("");
   private ply = -1;
@@ -76,9 +79,15 @@ export class Chair {
     this.note = note;
   }
 
+  /** A hint that was asked for is shown: it gives way only to what is refused after it. */
+  advise(hint: Notice): void {
+    this.before = this.draft?.refused ?? null;
+    this.hint = hint;
+  }
+
   get notice(): Notice | null {
     const refused = this.draft?.refused;
-    if (refused)
+    if (refused && !(this.hint && refused === this.before))
       return {
         text: refused.text,
         rule: refused.rule,

@@ -5,13 +5,16 @@ import type { TableLink } from "../../api/table.svelte";
 import type { AtPly } from "../../api/types";
 import { router } from "../router.svelte";
 import type { Chair } from "./chair.svelte";
+import { stopsOf } from "./stops";
 
 export class Past {
   at = $state.raw<AtPly | null>(null);
-  /** The ply that the address asks for; null: now. */
+  /** The ply that the address asks for; null: now. The start is where somebody first had something to decide. */
   readonly ply: number | null = $derived.by(() => {
     if (!router.query.has("ply")) return null;
-    return Math.max(0, Math.min(this.link.position?.ply ?? 0, Number(router.query.get("ply")) || 0));
+    const last = this.link.position?.ply ?? 0;
+    const asked = Math.min(last, Number(router.query.get("ply")) || 0);
+    return asked > 0 ? asked : (stopsOf(this.link.entries, last)[0] ?? 0);
   });
 
   constructor(

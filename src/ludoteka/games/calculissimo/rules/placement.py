@@ -112,7 +112,7 @@ def covers_logo(grid: Grid, board: bytes, new: list[Spot]) -> None:
     if any(board) or any((s.row, s.column) == grid.logo for s in new):
         return
     logo = square_name(*grid.logo)
-    text = "The first calculation of the game must cover the logo on {square}."
+    text = "The first calculation of the game must cover the star in the middle, {square}."
     raise IllegalMove(text, "CA-3.5", (logo,), square=logo)
 
 
