@@ -78,7 +78,9 @@ def test_at_twice_the_size_there_is_room_for_what_matters(visitors: Visitors) ->
     visitors.go(page, "/how/abaku")
     page.wait_for_selector(".cards .picture svg")
     first, second, third = (page.locator(".cards > li").nth(i).bounding_box() for i in range(3))
-    assert first and second and third
+    assert first
+    assert second
+    assert third
     assert first["y"] == second["y"] < third["y"]
     assert looking.astray(page, "zoomed how") == []
     visitors.go(page, "/new/abaku")
