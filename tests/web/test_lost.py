@@ -42,6 +42,16 @@ def test_it_is_said_in_every_language_and_fits(visitors: Visitors, language: str
     check(page, f"phone-lost-{language}")
 
 
+def test_without_scripts_there_are_words_with_room_around_them(visitors: Visitors) -> None:
+    page = visitors.come(PHONE, java_script_enabled=False)
+    visitors.go(page, "/how/abaku")
+    expect(page.locator("noscript h1")).to_have_text("Ludoteka")
+    assert page.locator("noscript p[lang]").count() == 5
+    words = page.locator("noscript p").first.bounding_box()
+    assert words
+    assert words["x"] >= 12
+
+
 def test_a_mistyped_code_is_mended_on_the_spot(visitors: Visitors) -> None:
     host, guest = visitors.come(), visitors.come(DESK)
     table = visitors.open_table(host, "abak", [{"kind": "me"}, {"kind": "open"}])
