@@ -10,6 +10,7 @@ from tests.web import axe, looking
 from tests.web.visiting import DESK, GAMES, PHONE, Visitors, at_table
 
 LONG_NAME = "Maximiliane Wolkenstein1"  # as long as a name may be
+ACROSS = (844, 390)
 ZOOMED = (683, 384)  # 1366 by 768 at 200 %
 # No option that could be said in words: a form with holes, and a mark that positions carry.
 KEPT = {"discard=agreed:s,l,x", "postcrawford=yes"}
@@ -89,6 +90,17 @@ def test_at_twice_the_size_there_is_room_for_what_matters(visitors: Visitors) ->
     assert opens["height"] < ZOOMED[1] / 5
     assert opens["y"] + opens["height"] <= ZOOMED[1]
     assert looking.astray(page, "zoomed set-up") == []
+
+
+def test_a_waiting_table_is_in_sight_on_a_phone_across(visitors: Visitors) -> None:
+    host, guest = visitors.come(), visitors.come(ACROSS)
+    table = visitors.open_table(host, "kakuro", [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    visitors.go(guest, f"/t/{table}")
+    expect(guest.get_by_role("button", name="Sit down")).to_be_in_viewport()
+    top = guest.locator(".top.maple").bounding_box()
+    assert top
+    assert top["y"] + top["height"] <= ACROSS[1]
+    assert looking.astray(guest, "invited across") == []
 
 
 def test_the_exact_rules_name_options_in_words(visitors: Visitors) -> None:
