@@ -19,5 +19,6 @@ export function inWords(code: string, game: GameSheet | undefined): string | nul
 
 /** The same in a heading, where nothing marks the code. */
 export function withWords(heading: string, game: GameSheet | undefined): string {
-  return heading.replace(/\b\w+=[\w-]+/g, (code) => inWords(code, game) ?? code);
+  const pieces = heading.split(/([() ])/);
+  return pieces.map((piece) => inWords(piece, game) ?? piece).join("");
 }
