@@ -219,3 +219,16 @@ def test_home_says_who_is_here(visitors: Visitors) -> None:
     expect(ada.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()
     visitors.go(ben, "/")
     expect(ben.get_by_text(re.compile(r"\d+ (person is|people are) here now"))).to_be_visible()
+
+
+def test_a_match_that_was_left_tells_no_score(visitors: Visitors) -> None:
+    """Nobody has a point, and somebody has won: a score would say the contrary."""
+    ada, ben = visitors.come(PHONE), visitors.come()
+    match(visitors, ada, ben, "abak")
+    visitors.go(ada, "/me")
+    expect(ada.locator(".result")).to_contain_text("not played out")
+    expect(ada.locator(".result")).not_to_contain_text("0 : 0")
+    visitors.go(ada, "/")
+    finished = ada.locator("section.finished li")
+    expect(finished).to_contain_text("You won! · not played out")
+    assert finished.locator("b.tabular").count() == 0

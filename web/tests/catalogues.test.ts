@@ -65,3 +65,11 @@ describe("a template", () => {
     expect(Object.keys(known).length).toBeGreaterThan(200);
   });
 });
+
+describe("French", () => {
+  it.each(Object.keys(FOUND).filter((path) => path.endsWith("/fr.json")))("has its own apostrophe in %s", (path) => {
+    const { words, sentences = {} } = FOUND[path] ?? { words: {} };
+    const said = [...Object.values(words), ...Object.values(sentences)].flatMap(texts);
+    expect(said.filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ from ludoteka.drawing.pieces import INK
 
 AnyMatch: TypeAlias = Match[Any, Any]
 MOST_FRAMES = 150
-SIGNATURE = "ludoteka"
+SIGNATURE = "Ludoteka"
 
 
 # --- from a view -------------------------------------------------------------------------------

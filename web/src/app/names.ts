@@ -1,5 +1,5 @@
 /** What a seat is called: bots by their level, in the language of the page. */
-import type { Level, SeatSheet } from "../api/types";
+import type { GameSheet, Level, OptionSheet, SeatSheet } from "../api/types";
 import { ofGame, speech, t } from "../i18n/index.svelte";
 
 export function nameOf(seat: SeatSheet, game: string): string {
@@ -15,6 +15,14 @@ export function levelName(name: string, game: string): string {
 /** A sentence about a bot; none where the language of the page has no words for it. */
 export function levelAbout(level: Level, game: string): string {
   return ofGame(game, `about.${level.name}`, speech.language === "en" ? level.about : "");
+}
+
+export function optionText(game: GameSheet, option: OptionSheet): string {
+  return ofGame(game.id, `option.${option.key}`, option.text);
+}
+
+export function optionValue(game: GameSheet, option: OptionSheet, value: string): string {
+  return ofGame(game.id, `option.${option.key}.${value}`, option.labels[value] ?? value);
 }
 
 /** Names of stars and moons: the same in every language. */

@@ -89,6 +89,16 @@ export function t(key: Key, values: Values = {}): string {
   return speech.writer.fill(speech.word("", key) ?? en.words[key] ?? key, values);
 }
 
+/** A number with so many decimal places; with its sign where it is a difference. */
+export function decimal(value: number, places: number, isDifference = false): string {
+  return speech.writer.decimal(value, places, isDifference ? { signDisplay: "exceptZero" } : {});
+}
+
+/** A share of one in percent. */
+export function percent(share: number, places = 0): string {
+  return speech.writer.decimal(share, places, { style: "percent" });
+}
+
 /** The words of a game, and those that all share: `const t = wordsOf("chess", en)`, with the game's own `en.json`. */
 export function wordsOf<K extends string>(room: string, own: { words: Record<K, Word> }): Words<K | Key> {
   const find = (key: string, values: Values = {}): string | undefined => {

@@ -43,6 +43,12 @@ export class Writer {
     });
   }
 
+  /** A number with so many decimal places; `more` says in which form (percent, with a sign). */
+  decimal(value: number, places: number, more: Intl.NumberFormatOptions = {}): string {
+    const form = { ...more, minimumFractionDigits: places, maximumFractionDigits: places };
+    return new Intl.NumberFormat(this.language, form).format(value).replace("-", "−");
+  }
+
   say({ template, values }: Sentence): string {
     return this.fill(this.sentence(template) ?? template, values);
   }

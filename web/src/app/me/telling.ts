@@ -34,6 +34,25 @@ export function mine(game: FinishedGame): FinishedSeat | undefined {
   return game.outcome === "several" ? undefined : game.seats.find((seat) => seat.mine);
 }
 
+/** Whether the scores say who won: where somebody left, they may say the contrary, or nothing. */
+export function isTelling(ranks: readonly number[], scores: readonly (number | null)[]): boolean {
+  const told = ranks.flatMap((rank, seat) => (scores[seat] == null ? [] : [{ rank, score: scores[seat] }]));
+  const agrees = told.every((one) => told.every((other) => one.rank >= other.rank || one.score >= other.score));
+  const isBlank = told.every(({ score }) => score === 0) && told.some(({ rank }) => rank > 1);
+  return told.length === ranks.length && agrees && !isBlank;
+}
+
+/** The scores, mine first; null where they do not say who won. */
+export function scores({ seats }: FinishedGame): number[] | null {
+  const mineFirst = [...seats].sort((one, other) => Number(other.mine) - Number(one.mine));
+  const known = mineFirst.map((seat) => seat.score).filter((score) => score !== null);
+  const tells = isTelling(
+    seats.map((seat) => seat.rank),
+    seats.map((seat) => seat.score),
+  );
+  return tells ? known : null;
+}
+
 export function timeLeft(game: RunningGame): string {
   return game.left === null ? "" : t("me.left", { time: lasting(game.left) });
 }

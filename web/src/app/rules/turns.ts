@@ -19,6 +19,11 @@ function later(): void {
   else setTimeout(next);
 }
 
+/** Once the words of a page are on the screen, two frames later: what draws its pictures is fetched after that. */
+export function painted(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+}
+
 /** Draws when its turn comes; returns how to leave the queue. */
 export function inTurn(draw: Draw): () => void {
   waiting.push(draw);
