@@ -7,10 +7,11 @@ import pytest
 from tests import toys
 from tests.toys.nim import Nim
 
+from ludoteka.core import warmup
 from ludoteka.core.chance import Source
 from ludoteka.core.game import Over, Played, Result, View
 from ludoteka.core.player import Answer, Budget
-from ludoteka.core.warmup import MOVES, warm, warm_player
+from ludoteka.core.warmup import MOVES, THOUGHTS, warm, warm_player
 
 
 class Finished(Nim):
@@ -52,3 +53,14 @@ def test_a_player_thinks_about_the_position_after_them() -> None:
     warm_player(game, player)
     match = warm(game)
     assert player.views == [game.view(match.state, min(match.awaiting.seats))]  # type: ignore[union-attr]  # it goes on
+
+
+@pytest.mark.parametrize(("compiles", "thoughts"), [(0, 1), (2, 3), (100, THOUGHTS)])
+def test_a_player_whose_time_went_to_the_compiler_thinks_again(
+    monkeypatch: pytest.MonkeyPatch, compiles: int, thoughts: int
+) -> None:
+    """So many of its thoughts compile something: what comes after that in a thought is reached at last."""
+    player = Asked()
+    monkeypatch.setattr(warmup, "compilations", lambda: min(len(player.views), compiles))
+    warm_player(toys.get("nim"), player)
+    assert len(player.views) == thoughts

@@ -249,6 +249,12 @@ def _cache_at(module: str) -> Iterator[bool]:
 
 
 _watchers: list[Callable[[bool], None]] = []
+_compilations = 0
+
+
+def compilations() -> int:
+    """How often this process has compiled so far."""
+    return _compilations
 
 
 def watch_compiling(told: Callable[[bool], None]) -> None:
@@ -283,8 +289,10 @@ class _Progress:
             self._timer.start()
 
     def end(self) -> None:
+        global _compilations  # one count a process
         self._depth -= 1
         if self._depth == 0:
+            _compilations += 1
             self._tell(is_compiling=False)
         if self._depth == 0 and self._timer is not None:
             self._timer.cancel()

@@ -5,11 +5,12 @@ from typing import Any
 
 from ludoteka.core.chance import Source
 from ludoteka.core.game import AnyGame, Played, Scores, Turn
-from ludoteka.core.kernel import announce_compiled
+from ludoteka.core.kernel import announce_compiled, compilations
 from ludoteka.core.match import Match, new, settle
 from ludoteka.core.player import AnyPlayer, Budget, ask
 
 MOVES = 3
+THOUGHTS = 5  # at most, of a player for whom something had to be compiled
 SEED = bytes(32)
 
 
@@ -31,10 +32,19 @@ def warm(game: AnyGame) -> Match[Any, Any]:
 
 
 def warm_player(game: AnyGame, player: AnyPlayer) -> None:
-    """Lets a player think about the position after those moves."""
+    """Lets a player think about the position after those moves, until it has nothing left to compile.
+
+    A player that thinks for two seconds may spend them waiting for the compiler: what it would have looked
+    at after that is compiled when it thinks again.
+    """
     match = warm(game)
-    if isinstance(match.awaiting, Turn):
+    if not isinstance(match.awaiting, Turn):
+        return
+    for _ in range(THOUGHTS):
+        before = compilations()
         ask(player, game, match.state, min(match.awaiting.seats), Budget(), Source(SEED))
+        if compilations() == before:
+            return
 
 
 def compile_for_all(game: AnyGame, players: Iterable[AnyPlayer]) -> None:
