@@ -149,9 +149,9 @@ class Unfolding:
             return IllegalMove("You have no {kind} on the bar.", "AK-3.2", step.places, kind=kind)
         if law.holds_own(self.stack(step.source), self.setting.me):
             text = Sentence("The druid holds your checker on point {point}: it cannot move.", point=point)
-            return IllegalMove(text, "AK-8.3", step.places[:1])
+            return IllegalMove(text, "AK-8.3", step.places)
         return IllegalMove(
-            "You have no checker to move on point {point}.", "AK-3.2", step.places[:1], point=point
+            "You have no checker to move on point {point}.", "AK-3.2", step.places, point=point
         )
 
     def _backward_refusals(self, step: Step, checker: int) -> Iterator[IllegalMove]:
