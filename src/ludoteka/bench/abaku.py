@@ -40,10 +40,11 @@ from ludoteka.players.abaku.playouts import TILE_KINDS, cost_of, joker_on, lay_r
 
 BATCH = 20
 MATCHES = 4
+NODES = 50  # playouts of the levels that look ahead: by their own time they take two seconds, whatever we do
 
 
 def figures() -> Figures:
-    """The figures of Abaku; `best` is a move by a player, of any level."""
+    """The figures of Abaku; `best` is a move by a player of any level, with a few playouts."""
     plain, joker = _states()
     yield from quantiles("abaku.legal", 1e3, each([_listing(state) for state in plain]))
     yield from quantiles("abaku.legal_joker", 1e3, each([_listing(state) for state in joker]), p99=False)
@@ -69,7 +70,7 @@ def _choices(states: list[State]) -> list[Callable[[], object]]:
     """What asks a player of each level for a move in each position."""
     rng = Source(seed_from("bench"))
     return [
-        partial(level.player().choose, GAME.view(state, state.seat), (), Budget(), rng)
+        partial(level.player().choose, GAME.view(state, state.seat), (), Budget(nodes=NODES), rng)
         for level in SKILL.levels.values()
         for state in states
     ]
@@ -84,7 +85,7 @@ def _matches() -> int:
         game = match.settle(match.new(GAME, 2, {}), seed)
         while isinstance(game.awaiting, Turn):
             (seat,) = game.awaiting.seats
-            move = player.choose(GAME.view(game.state, seat), (), Budget(), rng).move
+            move = player.choose(GAME.view(game.state, seat), (), Budget(nodes=NODES), rng).move
             game = match.settle(game.then(Played(seat, move, game.now)), seed)
     return MATCHES
 
