@@ -158,3 +158,13 @@ def test_a_table_elsewhere_is_told_of_as_one_here(capsys: pytest.CaptureFixture[
     assert screen.names == ("Ada", "Unheard of (bot)")
     table._tell()
     assert capsys.readouterr().out == "Ada: out of time, turn skipped\n"
+
+
+def test_a_setting_that_cannot_be_used_is_a_sentence_here_too(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTEKA_PORT", "99999")
+    typed(monkeypatch)
+    assert call(["daily", "abaku"]) == 1
+    said = capsys.readouterr().err
+    assert said == "ludoteka: LUDOTEKA_PORT cannot be used: Input should be less than or equal to 65535.\n"

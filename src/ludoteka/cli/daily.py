@@ -107,9 +107,11 @@ def _folder() -> Path:
 
 def _usual_port() -> int:
     """Where `ludoteka serve` listens on this machine if its command line does not say otherwise."""
-    from ludoteka.server.settings import Settings
+    from ludoteka.cli.serving import faults_told
+    from ludoteka.server.settings import settings_of
 
-    return Settings().port
+    with faults_told():
+        return settings_of().port
 
 
 def _is_ours(server: "Visit") -> bool:
