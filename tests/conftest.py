@@ -5,17 +5,18 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-BUSY = (
-    "server",
-    "web",
-)  # processes, sockets, browsers: of thousands, one may come too late on a busy machine
+# Processes, sockets, browsers: of thousands, one may come too late on a busy machine.
+BUSY = ("server", "web")
 # What was lost or seen once is lost or seen: these files of tests/server must pass at once.
 PROOFS = (
     "chaos",
+    "copies",
     "daily",
     "faults",
+    "forgetting",
     "keeping",
     "leaks",
+    "looking",
     "many_processes",
     "never_wrong",
     "safety",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludoteka
@@ -17,7 +18,10 @@ from ludoteka.core.sentences import Sentence
 from ludoteka.games.abak.rules.boards import bar_letters, point_letters
 from ludoteka.games.abak.turns import apply as turned
 from ludoteka.games.abak.turns import board_after
+from ludoteka.games.calculissimo.types import Move, Word
 from ludoteka.players._lines.skills import skills_of
+from ludoteka.players._lines.table import Candidate
+from ludoteka.players.calculissimo.reference import CalculissimoReference
 
 AnyMatch = Match[Any, Any]
 ABAK: dict[str, Any] = {"setup": "classic"}
@@ -213,6 +217,22 @@ def test_a_missed_play_is_told_with_its_points_and_what_it_needs() -> None:
                 assert one.skills
                 checked += 1
     assert checked
+
+
+@pytest.mark.parametrize(
+    ("better", "mine", "said"),
+    [
+        ("12", "9", "The better move keeps 1 2 instead of 9, worth about 5 points more."),
+        ("12", "", "The better move keeps 1 2, worth about 5 points more."),
+        ("", "9", "The better move keeps nothing, worth about 5 points more."),
+    ],
+)
+def test_what_stays_is_told_in_words_for_chips_and_tiles_alike(better: str, mine: str, said: str) -> None:
+    def keeping(tiles: str) -> Candidate[Move]:
+        return Candidate(Word.PASS, 0.0, 0.0, np.array([tiles.count(face) for face in reference.faces]), 0)
+
+    reference = CalculissimoReference()
+    assert reference._kept(keeping(better), keeping(mine), 5).text == said
 
 
 @pytest.mark.parametrize(

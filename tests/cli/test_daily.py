@@ -78,7 +78,7 @@ def test_a_result_is_shown_with_its_bars_and_a_line_to_pass_on(capsys: pytest.Ca
     bars = [{"low": 0, "high": 9, "count": 2}, {"low": 10, "high": 19, "count": 4}]
     mine = {"table": "abc", "score": 12, "rank": 2, "state": "finished"}
     sheet = {"game": "abaku", "day": "2026-01-31", "mine": mine, "finished": 6, "streak": 3, "bars": bars}
-    daily.show(sheet, Screen(), "http://here")
+    daily.show(sheet | {"level": None}, Screen(), "http://here")
     out = capsys.readouterr().out.splitlines()
     assert out[1] == "12 points, place 2 of 6; days in a row: 3"
     assert [line.split() for line in out[2:4]] == [
@@ -88,6 +88,19 @@ def test_a_result_is_shown_with_its_bars_and_a_line_to_pass_on(capsys: pytest.Ca
     assert out[4] == (
         "Ludoteka Abaku 2026-01-31: 12 points, place 2 of 6 http://here/daily/abaku/2026-01-31?try=abc"
     )
+
+
+@pytest.mark.parametrize(
+    ("score", "level", "said"),
+    [
+        (1, None, "1 point, place 2 of 6"),
+        (12, 3, "12 points ahead of the bot, place 2 of 6"),
+        (-1, 3, "1 point behind the bot, place 2 of 6"),
+    ],
+)
+def test_a_score_against_a_bot_says_who_is_ahead(score: int, level: int | None, said: str) -> None:
+    mine = {"score": score, "rank": 2}
+    assert daily._result({"mine": mine, "level": level, "finished": 6}).text == said
 
 
 @pytest.mark.parametrize(("state", "said"), [("left", "You left your try"), ("late", "ended after its day")])
@@ -158,3 +171,13 @@ def test_a_table_elsewhere_is_told_of_as_one_here(capsys: pytest.CaptureFixture[
     assert screen.names == ("Ada", "Unheard of (bot)")
     table._tell()
     assert capsys.readouterr().out == "Ada: out of time, turn skipped\n"
+
+
+def test_a_setting_that_cannot_be_used_is_a_sentence_here_too(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTEKA_PORT", "99999")
+    typed(monkeypatch)
+    assert call(["daily", "abaku"]) == 1
+    said = capsys.readouterr().err
+    assert said == "ludoteka: LUDOTEKA_PORT cannot be used: Input should be less than or equal to 65535.\n"

@@ -119,6 +119,21 @@ def test_lines_break_between_words_only_where_people_read() -> None:
     assert " ".join(lines) == long
 
 
+def test_a_long_move_breaks_between_words_too() -> None:
+    ways = [Sentence("{checker} {way}", checker="soldier", way=f"{n} → {n - 3}") for n in (13, 12, 11, 10)]
+    moved = Description(Sentence("{paths}", paths=listed(list(ways))), seat=0)
+
+    def said(**console: Any) -> list[str]:
+        file = io.StringIO()
+        Screen(["Ada"], Console(file=file, width=40, soft_wrap=True, **console)).description(moved)
+        return file.getvalue().splitlines()
+
+    (whole,) = said()
+    lines = said(force_terminal=True, no_color=True, color_system=None)
+    assert max(map(len, lines)) <= 40
+    assert " ".join(line.strip() for line in lines) == whole
+
+
 def test_steps_and_dice_are_not_torn_at_their_hyphens() -> None:
     file = io.StringIO()
     screen = Screen(console=Console(file=file, width=20, soft_wrap=True, force_terminal=True))

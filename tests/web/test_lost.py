@@ -10,6 +10,7 @@ from tests.web.visiting import DESK, PHONE, Visitors
 EMPTY = re.compile("empty|prázdná|leer|vacía|vide")
 LOST = {
     "/nonsense/here": "There is nothing at this address.",
+    "/constructor": "There is nothing at this address.",
     "/how/chess": "There is nothing at this address.",
     "/new/%E0%A4%A": "There is nothing at this address.",
     "/t/nosuchtable1": "There is no such table.",

@@ -67,9 +67,15 @@ describe("a template", () => {
 });
 
 describe("French", () => {
-  it.each(Object.keys(FOUND).filter((path) => path.endsWith("/fr.json")))("has its own apostrophe in %s", (path) => {
+  const files = Object.keys(FOUND).filter((path) => path.endsWith("/fr.json"));
+  const said = (path: string): string[] => {
     const { words, sentences = {} } = FOUND[path] ?? { words: {} };
-    const said = [...Object.values(words), ...Object.values(sentences)].flatMap(texts);
-    expect(said.filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+    return [...Object.values(words), ...Object.values(sentences)].flatMap(texts);
+  };
+  it.each(files)("has its own apostrophe in %s", (path) => {
+    expect(said(path).filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+  });
+  it.each(files)("calls whoever reads it tu in %s", (path) => {
+    expect(said(path).filter((text) => /\b(vous|votre|vos|veuillez|trouvez)\b/i.test(text))).toEqual([]);
   });
 });

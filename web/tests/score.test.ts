@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { digits, unit } from "../src/app/daily/score";
+import type { DaySheet } from "../src/api/types";
+import { digits, line, unit } from "../src/app/daily/score";
 
 describe("the score of a try", () => {
   it("counts one point as one, with or without a bot", () => {
@@ -9,5 +10,10 @@ describe("the score of a try", () => {
   });
   it("has a sign only where no words say who is ahead", () => {
     expect([digits(-3, false), digits(-3, true), digits(7, true)]).toEqual(["−3", "3", "7"]);
+  });
+  it("is passed on in the same words", () => {
+    const sheet = { day: "2026-01-31", level: 3, mine: { score: -5, rank: 2 }, finished: 6 } as DaySheet;
+    expect(line(sheet, "Abaku")).toBe("Ludoteka Abaku 2026-01-31: 5 points behind the bot, place 2 of 6");
+    expect(line({ ...sheet, level: null }, "Abaku")).toContain("−5 points, place");
   });
 });

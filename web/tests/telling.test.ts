@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Awaiting, Entry, FreshEntry, Scored } from "../src/api/types";
-import { ending, inShort, thrownBefore, wordsOf } from "../src/app/table/telling";
+import { ending, inShort, signed, thrownBefore, wordsOf } from "../src/app/table/telling";
 import { aloud } from "../src/i18n/maths";
 import type { GameUi } from "../src/games/module";
 
@@ -46,6 +46,12 @@ describe("what chance gave", () => {
       [2, "3-1"],
       [5, "6-6"],
     ]);
+  });
+});
+
+describe("points", () => {
+  it("have their sign, and nothing has none", () => {
+    expect([4, -2, 0].map(signed)).toEqual(["+4", "−2", "0"]);
   });
 });
 

@@ -87,7 +87,7 @@ def _promise(points: int, judged: Judged[Any] | None) -> Sentence:
         )
         return counted(points, one, other)
     if judged is not None:
-        text = "There is a good move here: your chance to win is {percent} % with it."
+        text = "There is a good move here: your chance to win is {percent}% with it."
         return Sentence(text, percent=round(100 * judged.worth.win))
     return Sentence("Look around: there is a good move that brings nothing at once.")
 

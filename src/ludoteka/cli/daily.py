@@ -13,7 +13,7 @@ import typer
 from ludoteka.cli import arguments
 from ludoteka.cli.arguments import AsJson
 from ludoteka.core.refusals import BadRequest
-from ludoteka.core.sentences import Sentence
+from ludoteka.core.sentences import Sentence, counted
 
 if TYPE_CHECKING:
     from ludoteka.cli.remote import Visit
@@ -107,9 +107,11 @@ def _folder() -> Path:
 
 def _usual_port() -> int:
     """Where `ludoteka serve` listens on this machine if its command line does not say otherwise."""
-    from ludoteka.server.settings import Settings
+    from ludoteka.cli.serving import faults_told
+    from ludoteka.server.settings import settings_of
 
-    return Settings().port
+    with faults_told():
+        return settings_of().port
 
 
 def _is_ours(server: "Visit") -> bool:
@@ -178,5 +180,14 @@ def shared(sheet: Mapping[str, Any], screen: "Screen", address: str) -> str:
 
 def _result(sheet: Mapping[str, Any]) -> Sentence:
     mine = sheet["mine"]
-    text = "{points} points, place {rank} of {n}"
-    return Sentence(text, points=mine["score"], rank=mine["rank"], n=sheet["finished"])
+    points = _points(mine["score"], is_lead=sheet["level"] is not None)
+    return Sentence("{points}, place {rank} of {n}", points=points, rank=mine["rank"], n=sheet["finished"])
+
+
+def _points(score: int, *, is_lead: bool) -> Sentence:
+    """Against a bot the score is a lead: the words say whose it is."""
+    if not is_lead:
+        return counted(score, "{n} point", "{n} points")
+    if score < 0:
+        return counted(-score, "{n} point behind the bot", "{n} points behind the bot")
+    return counted(score, "{n} point ahead of the bot", "{n} points ahead of the bot")

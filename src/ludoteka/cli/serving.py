@@ -45,14 +45,11 @@ def serve(
         from ludoteka.cli import catalogue
         from ludoteka.server import app
         from ludoteka.server.settings import settings_of
-        from ludoteka.server.store import faults, migrate
+        from ludoteka.server.store import migrate
     given: dict[str, Any] = {"host": host, "port": port, "database": database}
-    try:
+    with faults_told():
         settings = settings_of(**{key: value for key, value in given.items() if value is not None})
         migrate.prepare(settings.database, settings.migrate)
-    except faults.Fault as fault:
-        typer.echo(f"ludoteka: {fault}", err=True)
-        raise typer.Exit(1) from fault
     settings.port = _free_port(settings.host, settings.port, tries=1 if port else TRIES)
     address = f"http://{_reachable(settings.host)}:{settings.port}/"
     typer.echo(f"Ludoteka is at {address}   (Ctrl-C stops it)", err=True)
@@ -101,15 +98,12 @@ def recount(database: Database = None) -> None:
         from ludoteka.server import admin
         from ludoteka.server.settings import settings_of
         from ludoteka.server.store import faults
-    try:
+    with faults_told():
         address = database or settings_of().database
         faults.check_address(address)
         faults.check_there(address)
         with faults.explained(address):
             typer.echo(asyncio.run(admin.recount(address, catalogue.build())))
-    except faults.Fault as fault:
-        typer.echo(f"ludoteka: {fault}", err=True)
-        raise typer.Exit(1) from fault
 
 
 def _named(database: str | None) -> list[str]:
@@ -127,6 +121,18 @@ def needs_server() -> Iterator[None]:
         text = f"The server needs more packages ({error.name}): pip install 'ludoteka[server]'"
         typer.echo(f"ludoteka: {text}", err=True)
         raise typer.Exit(1) from error
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """A setting or a database that cannot be used ends the command with a sentence."""
+    from ludoteka.server.store.faults import Fault
+
+    try:
+        yield
+    except Fault as fault:
+        typer.echo(f"ludoteka: {fault}", err=True)
+        raise typer.Exit(1) from fault
 
 
 def _free_port(host: str, first: int, tries: int) -> int:

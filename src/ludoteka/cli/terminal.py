@@ -194,7 +194,7 @@ class Screen:
             self._fit(self.speech.say(words.said)),
             (self._fit(brought), "bold green"),
         )
-        self.console.print(line, soft_wrap=True)
+        self.console.print(line, soft_wrap=not self.console.is_terminal)
         self.items(words)
 
     def items(self, words: Description) -> None:

@@ -1,6 +1,6 @@
 """An event in people's words: what was done, what it made, and how its points add up.
 
-A description has no subject: whoever shows it puts the name of `seat` before `said` ("Ada lays 2, 8 and 9").
+A description has no subject: whoever shows it puts the name of `seat` before `said`: "Ada: tiles 2, 8 and 9".
 Nothing in it is notation; the canonical text of a move stays where it was.
 """
 
@@ -46,7 +46,7 @@ class Item:
 class Description:
     """An event for people."""
 
-    said: Sentence  # the whole in one short sentence: "lays 2, 8 and 9", "exchanges 3 tiles"
+    said: Sentence  # the whole in one short sentence: "tiles 2, 8 and 9", "exchanging 3 tiles"
     items: tuple[Item, ...] = ()
     points: int | None = None  # what it changed in the score of `seat`; None: it is not about points
     where: tuple[str, ...] = ()

@@ -132,6 +132,22 @@ def test_level_4_looks_ahead_less_in_abak_than_in_classic(monkeypatch: pytest.Mo
     assert asked == {"classic": (search.Width(8, 0.25),), "abak": (search.Width(2, 0.01),)}
 
 
+class Sure(Thinker):
+    """Looks ahead with whatever is as good as the best, which is the best alone."""
+
+    name = "sure"
+    sights: ClassVar = dict.fromkeys(("abak", "classic"), levels.Sight((search.Width(8, 0.0),)))
+
+
+def test_nobody_looks_ahead_with_the_one_turn_that_is_left() -> None:
+    """At level 4 of Abak most turns are clear at once: a look ahead would be thrown away."""
+    for text in POSITIONS:
+        state = load(text)
+        answer = ask(Sure(), GAME, state, state.seat, Budget(), Source(seed_from("x")))
+        turns = search.turns_in(GAME.view(state, state.seat))
+        assert answer.detail == {"depth": 0, "nodes": len(turns.moves)}
+
+
 # --- budgets -----------------------------------------------------------------------------------
 
 

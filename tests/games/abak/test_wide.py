@@ -1,6 +1,7 @@
 """The long course for classic: codes, targets, gradients, the threads and a resume, on the brain in NumPy."""
 
 import json
+import threading
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -270,6 +271,21 @@ def test_a_failure_of_a_thread_ends_the_run(tmp_path: Path, monkeypatch: pytest.
     np.savez(tmp_path / f"{wide.START}.npz", weights=lively_weights())
     with pytest.raises(RuntimeError, match="no more boards"):
         wide.train(tmp_path, 60.0, threads=1, scale=TINY, units=SMALL, made=PlainBrain)
+
+
+def test_a_failure_of_the_main_thread_leaves_no_other_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no space left")
+
+    before = set(threading.enumerate())
+    monkeypatch.setattr(wide, "CHECKPOINT_S", 0.0)
+    monkeypatch.setattr(wide.Diary, "add", fail)
+    np.savez(tmp_path / f"{wide.START}.npz", weights=lively_weights())
+    with pytest.raises(OSError, match="no space left"):
+        wide.train(tmp_path, 60.0, threads=1, scale=TINY, units=SMALL, made=PlainBrain)
+    assert set(threading.enumerate()) <= before
 
 
 def test_the_schedules_fall() -> None:

@@ -16,7 +16,7 @@ export function best(described: Described): DescribedItem | null {
   return others.reduce((top, item) => ((item.points ?? 0) > (top?.points ?? 0) ? item : top), first);
 }
 
-/** Everything in one breath, for speech: "2, 8 and 9 laid: the square root of 289 is 17". */
+/** Everything in one breath, for speech: "tiles 2, 8 and 9: the square root of 289 is 17". */
 export function spoken(described: Described): string {
   const items = described.items.map(spokenItem).filter(Boolean);
   return items.length ? `${sentence(described.said)}: ${items.join("; ")}` : sentence(described.said);

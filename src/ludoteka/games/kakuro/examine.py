@@ -119,10 +119,12 @@ def _repetitions(digits: tuple[int, ...], claim: Claim) -> Check:
     times = Counter(digits)
     where = named(s for s, digit in zip(squares_of(claim.row), digits, strict=True) if times[digit] > 1)
     if due == claim.duplications:
-        paid = counted(due, "a number twice: a 2× pays", "numbers repeat: {n} tiles 2× pay")
+        paid = counted(
+            due, "a number twice: one 2× pays for it", "numbers repeat: {n} tiles of 2× pay for it"
+        )
         return _holds(paid if due else Sentence("no number twice"), "KA-4.7", where)
     missing = due - claim.duplications
     if missing > 0:
-        more = counted(missing, "a number stands twice: pay one 2×", "numbers repeat: pay {n} tiles 2×")
+        more = counted(missing, "a number stands twice: pay one 2×", "numbers repeat: pay {n} tiles of 2×")
         return _fails(more, "KA-4.7", where)
-    return _fails(counted(-missing, "take one 2× back", "take {n} tiles 2× back"), "KA-4.7", where)
+    return _fails(counted(-missing, "take one 2× back", "take {n} tiles of 2× back"), "KA-4.7", where)

@@ -130,7 +130,7 @@ class LinesReference(ABC, Generic[M]):
     def _kept(self, better: Candidate[M], mine: Candidate[M], more: int) -> Sentence:
         kept, held = self.rack_of(better), self.rack_of(mine)
         if not kept:
-            return Sentence("The better move keeps no tile, worth about {more} points more.", more=more)
+            return Sentence("The better move keeps nothing, worth about {more} points more.", more=more)
         if not held:
             text = "The better move keeps {best}, worth about {more} points more."
             return Sentence(text, best=kept, more=more)

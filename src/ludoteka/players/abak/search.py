@@ -142,10 +142,8 @@ def search(mind: Mind, view: View, known: Turns, widths: tuple[Width, ...], budg
     order = sorted(range(len(worths)), key=lambda n: -worths[n])
     values, depth = [float(worths[n]) for n in order], 0
     for width in widths if mind.is_fast else ():
-        if len(order) < 2:
-            break
         order, values = _narrowed(order, values, width)
-        deeper = _deepen(mind, boards, me, order, depth + 1, limits)
+        deeper = _deepen(mind, boards, me, order, depth + 1, limits) if len(order) > 1 else []
         if not deeper:
             break
         depth += 1

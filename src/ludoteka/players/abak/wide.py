@@ -232,23 +232,31 @@ def _compile(brain: Brain, seed: int) -> None:
 
 
 def _watch(loop: Loop, diary: "Diary") -> None:
-    """Lets the threads work until the time is over; a point of the curve and all files now and then."""
+    """Lets the threads work until the time is over. Whatever goes wrong here, no thread plays on."""
     run = loop.run
     running = [threading.Thread(target=worker.work, daemon=True) for worker in loop.workers]
     run.began = monotonic()
     for thread in running:
         thread.start()
-    told = 0.0
+    try:
+        _go_round(loop, diary)
+    finally:
+        run.is_over = True
+        for thread in running:
+            thread.join()
+    if run.failure is not None:
+        raise run.failure
+
+
+def _go_round(loop: Loop, diary: "Diary") -> None:
+    """The main thread's rounds; a point of the curve and all files now and then."""
+    run, told = loop.run, 0.0
     while not run.is_over:
         loop.once()
         run.is_over = run.passed >= run.seconds or run.failure is not None
         if run.is_over or run.passed - told >= CHECKPOINT_S:
             told = run.passed
             diary.add(loop)
-    for thread in running:
-        thread.join()
-    if run.failure is not None:
-        raise run.failure
 
 
 @dataclass

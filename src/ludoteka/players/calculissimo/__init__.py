@@ -36,7 +36,10 @@ SKILL = Skill(
         ),
         3: Level(Greedy.name, "Takes the placement with the most points, at every turn.", Greedy, "🧺"),
         4: Level(
-            Planner.name, "Knows what the chips that stay are worth, and saves the good ones.", Planner, "🗺"
+            Planner.name,
+            "Has an idea of what the chips that stay are worth, and saves the good ones.",
+            Planner,
+            "🗺",
         ),
         5: Level(
             Strategist.name,

@@ -102,7 +102,7 @@ def _sheet(room: int) -> playouts.Sheet:
 class CalculissimoTable:
     """A position from the view of a seat that is to move."""
 
-    spread = 72.0  # measured in games of level 4 against itself
+    spread = 72.0  # measured in games of points and whole worths against itself
 
     def __init__(self, view: View, trust: float = 1.0) -> None:
         """`trust`: the part of the learned worths that is believed."""

@@ -52,9 +52,9 @@ export function worth(described: Described | null): number | null {
   return described && (described.points !== 0 || described.items.length) ? described.points : null;
 }
 
-/** With its sign: "+4", "−2". */
+/** With its sign: "+4", "−2"; nothing has none. */
 export function signed(points: number): string {
-  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+  return `${points < 0 ? "−" : points > 0 ? "+" : ""}${Math.abs(points)}`;
 }
 
 /** An event in a few words, without its subject. */
