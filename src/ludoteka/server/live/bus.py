@@ -7,7 +7,6 @@ names of tables: whoever is interested reads the log. With SQLite there is one p
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
-import psycopg
 import structlog
 from sqlalchemy import Connection, text
 
@@ -69,6 +68,8 @@ class Listener:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        import psycopg  # a server on SQLite starts without it
+
         while True:
             try:
                 await self._listen()
@@ -78,6 +79,8 @@ class Listener:
             await asyncio.sleep(0.5)
 
     async def _listen(self) -> None:
+        import psycopg
+
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
