@@ -12,10 +12,14 @@ export interface Spoken {
   values: Record<string, unknown>;
 }
 
-/** A sentence without its English text: whoever reads it fills in the template. */
+/**
+ * A sentence without its English text: whoever reads it fills in the template. `one` is the English template where its
+ * number is one: "{n} tile" for "{n} tiles".
+ */
 export interface Said {
   template: string;
   values: Record<string, unknown>;
+  one?: string | null;
 }
 
 /**
