@@ -72,10 +72,7 @@ def sentence_fields(sentence: Sentence) -> dict[str, Any]:
 
 
 class Said(Outgoing):
-    """A sentence without its English text: whoever reads it fills in the template.
-
-    `one` is the English template where its number is one: "{n} tile" for "{n} tiles".
-    """
+    """A sentence without its English text; `one` is its English template where its number is one."""
 
     template: str
     values: dict[str, Any]
