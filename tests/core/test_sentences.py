@@ -28,6 +28,8 @@ def test_plural_forms_share_one_template() -> None:
     assert (one.text, two.text) == ("The bag holds only 1 tile.", "The bag holds only 2 tiles.")
     assert one.template == two.template == "The bag holds only {n} tiles."
     assert one.json()["values"] == {"n": 1}
+    assert one.json()["one"] == "The bag holds only {n} tile."  # English needs no catalogue for it
+    assert "one" not in two.json()
 
 
 def test_lists_and_words_are_translated_inside() -> None:

@@ -115,7 +115,8 @@ def test_who_speaks_first_shows_a_row_and_everybody_sees_what_there_was(visitors
     lay_tools(ada, row[2])
     ada.keyboard.press(" ")
     for page in (ada, ben):
-        expect(page.get_by_text(re.compile(rf"Ada found {row[0]}.{row[1]}: \d"))).to_be_visible()
+        who = "(Ada|You)"  # whoever found it is You on the own screen
+        expect(page.get_by_text(re.compile(rf"{who} found {row[0]}.{row[1]}: \d"))).to_be_visible()
         expect(page.locator("g.last")).to_have_count(1)
         expect(page.locator("[data-was]")).to_have_count(0)  # the next race runs: nothing lies over it
     ben.get_by_role("button", name="What else was there").click()
@@ -176,3 +177,17 @@ def test_alone_against_the_clock(visitors: Visitors) -> None:
     page.wait_for_timeout(1300)
     assert float(sand.get_attribute("height") or 0) < above, "the sand runs"
     expect(page.locator(".result")).to_be_visible(timeout=60_000)  # it is through
+
+
+def test_looking_back_no_sand_runs(visitors: Visitors) -> None:
+    page, _ = two_people(visitors, "kakuro")
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    if (flip := page.get_by_role("button", name="Turn over the sum tile")).count():
+        flip.click()
+    page.get_by_role("button", name="Impossible").click()
+    sand = page.get_by_role("timer", name="Hourglass")
+    expect(sand).to_be_visible()
+    expect(page.locator(".status")).to_contain_text("You: ")  # as on the plate
+    page.locator(".moves a").first.click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    expect(sand).to_be_hidden()

@@ -177,8 +177,11 @@ def check_offers(ada: Page, ben: Page) -> None:
     """A tie declined, and whoever offered it is told; a tie agreed."""
     more(ada, "Offer a tie")
     expect(ben.get_by_text("Ada offers a tie.")).to_be_visible()
+    expect(ada.locator(".now")).to_contain_text(
+        "Your offer is on the table."
+    )  # nobody is told their own name
     ben.get_by_role("button", name="Decline").click()
-    expect(ada.get_by_text("Ada offers a tie.")).to_be_hidden()
+    expect(ada.get_by_text("Your offer is on the table.")).to_be_hidden()
     expect(ada.locator(".now")).to_contain_text("declined")
     more(ada, "Offer a tie")
     ben.get_by_role("button", name="Accept").click()
@@ -191,6 +194,8 @@ def check_rematch(ada: Page, ben: Page, cleo: Page) -> None:
     old = ada.url
     seats = ada.evaluate("() => ludotekaTable.table.seats.map((seat) => seat.name)")
     ben.get_by_role("button", name="Play again with Ada", exact=True).click()
+    for page in (ada, ben):  # it is asked once: what is to be pressed now is the answer
+        expect(page.locator(".acts").get_by_role("button", name="Play again")).to_have_count(0)
     ada.get_by_role("button", name="Accept").click()
     ada.wait_for_function(
         "(old) => location.href !== old && ludotekaTable.position?.state === 'running'", arg=old

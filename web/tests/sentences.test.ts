@@ -29,6 +29,14 @@ describe("a sentence of the server", () => {
       "V sáčku je už jen 5 kamenů.",
     ]);
   });
+  it("brings its English singular along, also inside another", () => {
+    const tiles = { template: "tiles {tiles}", values: { n: 1, tiles: "5" }, one: "tile {tiles}" };
+    const plain = new Writer("en", () => undefined);
+    expect(plain.say(tiles)).toBe("tile 5");
+    expect(plain.say({ template: "{tiles}, unless …", values: { tiles } })).toBe("tile 5, unless …");
+    const bag = { template: "The bag holds only {n} tiles.", values: { n: 1 }, one: "… only {n} tile." };
+    expect(czech.say(bag)).toBe("V sáčku je už jen 1 kámen.");
+  });
   it("may hold other sentences, one or several", () => {
     const kinds = ["soldier", "guard"].map((template) => ({ template, values: {} }));
     const said = (joint: "and" | "or"): string =>

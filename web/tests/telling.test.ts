@@ -81,11 +81,26 @@ describe("what happens", () => {
   });
   it("tells a clock that ran out from somebody who left", async () => {
     expect(await wordsOf(entry({ kind: "left", seat: 1, what: "time" }), ui, names, nothing)).toBe("Ben: out of time");
-    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: resignation");
+    expect(await wordsOf(entry({ kind: "left", seat: 1 }), ui, names, nothing)).toBe("Ben: resigned");
   });
   it("is told in the list so that it follows a name and You alike", () => {
-    expect(inShort(entry({ kind: "left", seat: 1 }), ui)).toBe("resignation");
+    expect(inShort(entry({ kind: "left", seat: 1 }), ui)).toBe("resigned");
     expect(inShort(entry({ kind: "ticked", seat: 1 }), ui)).toBe("out of time");
+  });
+  it("tells of time what the game says of it", async () => {
+    const described = (seat: number | null) => ({
+      said: { template: "The sand has run out.", values: {} },
+      items: [],
+      points: null,
+      where: [],
+      seat,
+    });
+    const ticked = entry({ kind: "ticked", seat: null, described: described(null) });
+    expect(inShort(ticked, ui)).toBe("The sand has run out.");
+    expect(await wordsOf(ticked, ui, names, nothing)).toBe("The sand has run out.");
+    expect(await wordsOf({ ...ticked, described: described(1) }, ui, names, nothing)).toBe(
+      "Ben: The sand has run out.",
+    );
   });
   it("says phrases, emotes and words of people", async () => {
     expect(await wordsOf(entry({ kind: "said", phrase: "hello" }), ui, names, nothing)).toBe("Ada: Hello!");

@@ -44,8 +44,12 @@ class Sentence:
         return _HOLE.sub(lambda hole: spoken(self.values.get(hole[1], hole[0])), template)
 
     def json(self) -> dict[str, Any]:
-        """Template and values as JSON; a sentence inside becomes such an object too."""
-        return {"template": self.template, "values": {name: _json(one) for name, one in self.values.items()}}
+        """Template and values as JSON; a sentence inside becomes such an object too.
+
+        `one` is the English template where the number is one: English needs no catalogue for it.
+        """
+        told = {"template": self.template, "values": {name: _json(one) for name, one in self.values.items()}}
+        return told if self._singular is None else {**told, "one": self._singular}
 
     def __hash__(self) -> int:
         return hash((self.template, self.text))

@@ -92,9 +92,9 @@ def test_chips_are_disputed_in_words() -> None:
 
 def test_passing_time_and_leaving_are_said() -> None:
     match = position("+4|1 555 0,0 0 turn_seconds=10", "8H 2x4")
-    assert played(match, "pass").text == "passing the turn"
+    assert played(match, "pass").text == "skipping the turn"
     late = GAME.describe(match.state, Ticked(10_000), 1)
-    assert (late.text, late.seat) == ("out of time, turn passed", 0)
+    assert (late.text, late.seat) == ("out of time, turn skipped", 0)
     gone = GAME.describe(match.state, Left(1), 0)
     assert (gone.text, gone.seat) == ("leaves the match", 1)
 

@@ -44,7 +44,7 @@ def test_a_row_with_its_sum_and_tiles() -> None:
     assert words.where == ("E2", "E3", "E4", "E5", "E6")
     assert items(words) == [
         (
-            "9 + 7 + 3 + 4 + 5 = 28, 5 squares, F1 and E2 exchanged, sum square on E1, sum square on E7",
+            "9 + 7 + 3 + 4 + 5 = 28, 5 squares, F1 and E2 exchanged, dark square on E1, dark square on E7",
             5,
             None,
         )

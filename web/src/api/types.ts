@@ -12,10 +12,11 @@ export interface Spoken {
   values: Record<string, unknown>;
 }
 
-/** A sentence without its English text: whoever reads it fills in the template. */
+/** A sentence without its English text; `one` is its English template where its number is one. */
 export interface Said {
   template: string;
   values: Record<string, unknown>;
+  one?: string | null;
 }
 
 /**

@@ -6,8 +6,8 @@ import type { Values } from "../i18n/words";
 
 export type { Described, DescribedItem } from "../api/types";
 
-export function sentence({ template, values }: Said): string {
-  return speech.writer.say({ template, values: values as Values });
+export function sentence({ template, values, one }: Said): string {
+  return speech.writer.say({ template, values: values as Values, one: one ?? null });
 }
 
 /** The most telling item: the one that brought most. */

@@ -57,6 +57,8 @@ export interface TrayProps<V = unknown, D = Draft<V>, M = unknown> {
   /** When the running limit of the game itself ends, in match time. */
   until: number | null;
   names: string[];
+  /** The same as on the plates: whoever looks is "you" there. Without it nobody is. */
+  called?: string[];
   /** What else was there after the last round or move, where the table allows it. */
   rows?: Alternative[] | null;
   /** Asks what else was there; null where the table does not tell. */

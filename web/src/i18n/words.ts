@@ -7,6 +7,8 @@ export type Word = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export interface Sentence {
   template: string;
   values: Values;
+  /** The English template where its number is one. */
+  one?: string | null;
 }
 export interface List {
   list: Value[];
@@ -49,8 +51,8 @@ export class Writer {
     return new Intl.NumberFormat(this.language, form).format(value).replace("-", "−");
   }
 
-  say({ template, values }: Sentence): string {
-    return this.fill(this.sentence(template) ?? template, values);
+  say({ template, values, one }: Sentence): string {
+    return this.fill(this.sentence(template) ?? one ?? template, values);
   }
 
   private form(word: Word, n: Value | undefined): string {

@@ -40,7 +40,7 @@ def describe(state: State, event: Event[Move], seat: Seat | None) -> Description
     if state.claim is not None:
         said = Sentence("The time to dispute is over: the chips stay.")
         return _told(said, None, state, after, _stood(state, after, None))
-    return _told(Sentence("out of time, turn passed"), state.seat, state, after)
+    return _told(Sentence("out of time, turn skipped"), state.seat, state, after)
 
 
 def _told(
@@ -69,7 +69,7 @@ def _played(state: State, event: Played[Move], after: State, seat: Seat | None) 
     if isinstance(move, Swap):
         return _told(_swapped(move.chips, is_known=seat == actor), actor, state, after)
     if move is Word.PASS:
-        return _told(Sentence("passing the turn"), actor, state, after)
+        return _told(Sentence("skipping the turn"), actor, state, after)
     return _told(_answered(state, move, after), actor, state, after, _stood(state, after, actor))
 
 

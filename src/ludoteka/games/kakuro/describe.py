@@ -88,7 +88,7 @@ def _notes(claim: Claim) -> Iterator[Sentence]:
     for square, digit in claim.digit_tiles:
         yield Sentence("digit tile {digit} on {square}", digit=str(digit), square=NAMES[square])
     for square, _ in claim.sum_squares:
-        yield Sentence("sum square on {square}", square=NAMES[square])
+        yield Sentence("dark square on {square}", square=NAMES[square])
     if claim.duplications:
         yield counted(claim.duplications, "{n} duplication tile", "{n} duplication tiles")
 

@@ -72,10 +72,11 @@ def sentence_fields(sentence: Sentence) -> dict[str, Any]:
 
 
 class Said(Outgoing):
-    """A sentence without its English text: whoever reads it fills in the template."""
+    """A sentence without its English text; `one` is its English template where its number is one."""
 
     template: str
     values: dict[str, Any]
+    one: str | None = Field(default=None, exclude_if=lambda value: value is None)
 
 
 class DescribedItem(Outgoing):

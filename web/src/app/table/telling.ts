@@ -59,9 +59,9 @@ export function signed(points: number): string {
 
 /** An event in a few words, without its subject. */
 export function inShort(entry: Entry, ui: GameUi): string {
-  if (entry.kind === "ticked" || (entry.kind === "left" && entry.what === "time")) return t("told.time");
-  if (entry.kind === "left") return t("told.left");
+  if (entry.kind === "left") return t(entry.what === "time" ? "told.time" : "told.left");
   if (entry.described) return spoken(entry.described);
+  if (entry.kind === "ticked") return t("told.time");
   return ui.tell(entry.text ?? "", entry.kind === "drawn" ? "drawn" : "played");
 }
 
@@ -104,8 +104,10 @@ export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Lo
       return entry.accept === false ? t("answer.no", { name: who }) : "";
     case "said":
       return `${who}: ${said(entry)}`;
-    case "ticked":
-      return t("told.time");
+    case "ticked": {
+      const name = names[entry.seat ?? entry.described?.seat ?? -1];
+      return name ? `${name}: ${inShort(entry, ui)}` : inShort(entry, ui);
+    }
     case "left":
       return `${who}: ${entry.what === "time" ? t("told.time") : t("told.left")}`;
     default:

@@ -210,7 +210,7 @@ export class AbakDraft extends Draft<AbakView> {
     }
     if (this.source && this.source.from !== place) return void this.why(`${this.entering()}/${place}`);
     this.hold(null);
-    if (!from) void this.why(this.attempt(place));
+    if (!from) void this.why(this.attempt(place), place);
   }
 
   drop(from: string, to: string): void {
@@ -234,13 +234,15 @@ export class AbakDraft extends Draft<AbakView> {
     return point - die >= 1 ? `${point}/${point - die}` : `${point}/off`;
   }
 
-  /** Why a step is not possible: the server's own sentence. */
-  private async why(step: string): Promise<void> {
+  /** Why a step is not possible: the server's own sentence. Of a step that was only guessed, `only` what was tapped
+   * is shown: nobody chose where it goes. */
+  private async why(step: string, only?: string): Promise<void> {
     const mine = ++this.asked;
     const answer = await this.desk.score([...this.chosen, step].join(" "));
     if (mine !== this.asked) return;
     if (answer.kind === "refused" && answer.text) {
-      this.refused = answer;
+      const where = answer.where.filter((word) => !only || word.replace(/\(.\)/, "") === only);
+      this.refused = { ...answer, where };
       this.insisted = true;
     }
     void this.look();
