@@ -42,6 +42,9 @@ def test_games_as_json_are_as_the_engine_protocol_shows_them(cli: Cli) -> None:
     ("arguments", "suggestion"),
     [
         (["gmaes"], "'games'"),
+        (["nim"], "To play it: ludoteka play nim"),
+        (["Nim", "Ada"], "To play it: ludoteka play nim"),
+        (["how"], "There is nim, pig"),
         (["games", "nmi"], "Did you mean nim?"),
         (["play", "rumage"], "Did you mean rummage"),
         (["new", "nim", "-o", "stnes=3"], "Did you mean stones?"),

@@ -146,5 +146,16 @@ def _show_usage(error: typer.exceptions.TyperException) -> int:
     if context is not None:
         typer.echo(context.get_usage(), err=True)
         typer.echo(f"Try '{context.command_path} --help' for help.", err=True)
-    typer.echo(f"Error: {error.format_message()}", err=True)
+    typer.echo(f"Error: {error.format_message()}{_way_out(error)}", err=True)
     return error.exit_code
+
+
+def _way_out(error: typer.exceptions.TyperException) -> str:
+    """Whoever types just a game wants to play it; whoever names none is told which there are."""
+    from ludoteka import games
+
+    told = error.format_message()
+    name = told.removeprefix("No such command '").removesuffix("'.").lower()
+    if name in games.ids():
+        return f" To play it: ludoteka play {name}"
+    return f" There is {', '.join(games.ids())}." if told.startswith("Missing argument 'GAME'") else ""
