@@ -131,9 +131,10 @@ def test_replay_prints_every_event_and_the_result(cli: Cli, finished: Path) -> N
     answer = cli("replay", str(finished))
     assert answer.code == 0
     events = [line for line in finished.read_text().partition("\n\n")[2].splitlines() if line]
-    assert sum(line.startswith(("Chance: ", "random (bot): ")) for line in answer.out.splitlines()) == len(
-        events
-    )
+    assert sum(
+        line.startswith(("Chance: ", "Random (bot): ", "Random (bot) 2: "))
+        for line in answer.out.splitlines()
+    ) == len(events)
     assert "The match is over" in answer.out
 
 

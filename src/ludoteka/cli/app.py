@@ -5,6 +5,7 @@ Exit codes: 0 success, 1 the answer is no (a refused move, a record that does no
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -146,16 +147,19 @@ def _show_usage(error: typer.exceptions.TyperException) -> int:
     if context is not None:
         typer.echo(context.get_usage(), err=True)
         typer.echo(f"Try '{context.command_path} --help' for help.", err=True)
-    typer.echo(f"Error: {error.format_message()}{_way_out(error)}", err=True)
+    typer.echo(f"Error: {_told(error.format_message())}", err=True)
     return error.exit_code
 
 
-def _way_out(error: typer.exceptions.TyperException) -> str:
+def _told(error: str) -> str:
     """Whoever types just a game wants to play it; whoever names none is told which there are."""
     from ludoteka import games
 
-    told = error.format_message()
-    name = told.removeprefix("No such command '").removesuffix("'.").lower()
-    if name in games.ids():
-        return f" To play it: ludoteka play {name}"
-    return f" There is {', '.join(games.ids())}." if told.startswith("Missing argument 'GAME'") else ""
+    game = re.match(r"No such command '([^']+)'", error)
+    if game and game[1].lower() in games.ids():
+        return f"To play it: ludoteka play {game[1].lower()}"
+    return (
+        f"{error} There is {', '.join(games.ids())}."
+        if error.startswith("Missing argument 'GAME'")
+        else error
+    )
