@@ -42,6 +42,9 @@ def test_games_as_json_are_as_the_engine_protocol_shows_them(cli: Cli) -> None:
     ("arguments", "suggestion"),
     [
         (["gmaes"], "'games'"),
+        (["nim"], "To play it: ludoteka play nim"),
+        (["Nim", "Ada"], "To play it: ludoteka play nim"),
+        (["how"], "There is nim, pig"),
         (["games", "nmi"], "Did you mean nim?"),
         (["play", "rumage"], "Did you mean rummage"),
         (["new", "nim", "-o", "stnes=3"], "Did you mean stones?"),
@@ -128,9 +131,10 @@ def test_replay_prints_every_event_and_the_result(cli: Cli, finished: Path) -> N
     answer = cli("replay", str(finished))
     assert answer.code == 0
     events = [line for line in finished.read_text().partition("\n\n")[2].splitlines() if line]
-    assert sum(line.startswith(("Chance: ", "random (bot): ")) for line in answer.out.splitlines()) == len(
-        events
-    )
+    assert sum(
+        line.startswith(("Chance: ", "Random (bot): ", "Random (bot) 2: "))
+        for line in answer.out.splitlines()
+    ) == len(events)
     assert "The match is over" in answer.out
 
 

@@ -26,7 +26,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_review_in_words(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["review", str(finished)]) == 0
     out = capsys.readouterr().out
-    assert "The chances of Ada from the first event to the last" in out
+    assert "The chances of Ada from the first move to the last" in out
     assert "Where the result came from" in out
     assert "a blunder; it cost" in out
     assert "wins by force" in out or "keeps the draw" in out
@@ -54,7 +54,7 @@ def test_czech(finished: Path, capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert call(["review", str(finished)]) == 0
     out = capsys.readouterr().out
     assert "Odkud se vzal výsledek" in out
-    assert "hrubka; stála" in out
+    assert "hrubka; to stálo" in out
 
 
 def test_a_running_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -237,3 +237,25 @@ def test_moves_are_listed_with_what_they_do(
     out = sitting(monkeypatch, capsys, "moves b\nscore b2\nquit\n", "abstrakto", "Ada", "Ben", "-o", "size=3")
     assert "  b2                    Solid on b2\n" in out
     assert "Solid on b2  1 point\n    wins the area at C1: 1 to 0  +1\n" in out
+
+
+def test_names_alike_are_told_apart() -> None:
+    assert speech.numbered(["Ada", "Beginner (bot)", "Beginner (bot)", "Ada"]) == [
+        "Ada",
+        "Beginner (bot)",
+        "Beginner (bot) 2",
+        "Ada 2",
+    ]
+    assert Speech("de").recorded(["Ada", "random (bot)"]) == ["Ada", "Zufall (bot)"]
+
+
+def test_a_rule_of_several_lines_is_told_to_its_end() -> None:
+    told = texts.rule("abaku", "AB-14.2")
+    assert "a 1 replacing a Joker" in told
+    assert told.endswith("8I:2^2=4.")
+
+
+def test_a_text_read_page_by_page_keeps_its_colours_and_says_how_to_leave_it() -> None:
+    settings = Screen(speech=Speech("cs")).paging()
+    assert settings["LESS"] == r"-FRX -Psmezernik\: dal, q\: zpet ke hre$"
+    assert settings["LESSCHARSET"] == "utf-8"

@@ -5,6 +5,7 @@ Exit codes: 0 success, 1 the answer is no (a refused move, a record that does no
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -146,5 +147,19 @@ def _show_usage(error: typer.exceptions.TyperException) -> int:
     if context is not None:
         typer.echo(context.get_usage(), err=True)
         typer.echo(f"Try '{context.command_path} --help' for help.", err=True)
-    typer.echo(f"Error: {error.format_message()}", err=True)
+    typer.echo(f"Error: {_told(error.format_message())}", err=True)
     return error.exit_code
+
+
+def _told(error: str) -> str:
+    """Whoever types just a game wants to play it; whoever names none is told which there are."""
+    from ludoteka import games
+
+    game = re.match(r"No such command '([^']+)'", error)
+    if game and game[1].lower() in games.ids():
+        return f"To play it: ludoteka play {game[1].lower()}"
+    return (
+        f"{error} There is {', '.join(games.ids())}."
+        if error.startswith("Missing argument 'GAME'")
+        else error
+    )

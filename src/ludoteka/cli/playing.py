@@ -50,6 +50,9 @@ def play(
 
     `ludoteka play abak Ada Ben` is for two people, `ludoteka play abak Ada bot:1` against a bot.
     """
+    if game is None and resume is None and sys.stdin.isatty():
+        show_menu()
+        return
     table = _resumed(resume, save) if resume else _fresh(game, names or [], option, seed, position, save)
     table.ms = ms
     if sys.stdin.isatty():
@@ -86,18 +89,19 @@ def _fresh(
 
 
 def _table(match: AnyMatch, seed: bytes | None, sitters: "Seating", path: Path | None) -> "LocalTable":
-    from ludoteka.cli.speech import Speech
+    from ludoteka.cli.speech import Speech, numbered
     from ludoteka.cli.table import LocalTable
     from ludoteka.cli.terminal import Screen
 
     speech = Speech(game=match.game.info.id)
-    names = [sitter.shown(speech) for sitter in sitters]
+    names = numbered(sitter.shown(speech) for sitter in sitters)
     return LocalTable(match, seed or fresh_seed(None), sitters, Screen(names, speech=speech), path=path)
 
 
 def _named(game: str | None) -> str:
     if game is None:
-        raise typer.BadParameter("Name a game, or a record with --resume.", param_hint="GAME")
+        there = ", ".join(each.info.id for each in listing.available())
+        raise typer.BadParameter(f"Name a game ({there}), or a record with --resume.", param_hint="GAME")
     return game
 
 
@@ -159,8 +163,8 @@ def _choose(screen: "Screen", games: list[AnyGame]) -> AnyGame | None:
     screen.loud(Sentence("Ludoteka: what shall we play?"))
     screen.say()
     for number, game in enumerate(games, start=1):
-        summary = Speech(screen.speech.language, game.info.id).word("summary", game.info.summary)
-        screen.say(f"  {number}  {game.info.title:<14}{summary}")
+        about = Speech(screen.speech.language, game.info.id).word("lid.say", game.info.summary)
+        screen.say(f"  {number}  {game.info.title:<14}{about}")
     screen.say(f"  q  {screen.speech.say(Sentence('quit'))}")
     while True:
         asked = _line(f"{screen.speech.say(Sentence('Number'))}: ")

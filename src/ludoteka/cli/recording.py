@@ -43,7 +43,8 @@ def replay(
     from ludoteka.cli.speech import Speech
     from ludoteka.cli.terminal import Screen
 
-    screen = Screen(record.names, speech=Speech(game=record.match.game.info.id))
+    speech = Speech(game=record.match.game.info.id)
+    screen = Screen(speech.recorded(record.names), speech=speech)
     if at is not None:
         screen.board(way[at], seat)
     elif sys.stdin.isatty() and sys.stdout.isatty():

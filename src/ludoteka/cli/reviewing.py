@@ -64,7 +64,8 @@ def review(
     from ludoteka.cli.speech import Speech
     from ludoteka.cli.terminal import Screen
 
-    screen = Screen(record.names, speech=Speech(game=record.match.game.info.id))
+    speech = Speech(game=record.match.game.info.id)
+    screen = Screen(speech.recorded(record.names), speech=speech)
     _show(screen, record.match, made, show_all=show_all)
 
 
@@ -91,7 +92,7 @@ def _show(screen: "Screen", match: records.AnyMatch, made: Json, *, show_all: bo
     if len(made["seats"]) > 1:
         for line in curve([point["win"][0] for point in made["curve"]]):
             screen.say(line)
-        screen.say(Sentence("The chances of {name} from the first event to the last", name=screen.name(0)))
+        screen.say(Sentence("The chances of {name} from the first move to the last", name=screen.name(0)))
     for one in made["decisions"]:
         if one["class"] in CALLED or one["great"] or (show_all and not one["forced"]):
             _decision(screen, match, one)
@@ -129,9 +130,9 @@ def _verdict(one: Json, better: Sentence | str) -> Sentence:
     """The class, the cost where the chance to win says it, and what was better."""
     what, ply = CALLED[one["class"]], one["ply"]
     if one["loss_win"] < WORTH_SAYING:
-        return Sentence("Event {n}: {what}. Better: {move}.", n=ply, what=what, move=better)
+        return Sentence("Move {n}: {what}. Better: {move}.", n=ply, what=what, move=better)
     cost = f"{100 * one['loss_win']:.1f}"
-    text = "Event {n}: {what}; it cost {loss} %. Better: {move}."
+    text = "Move {n}: {what}; it cost {loss} %. Better: {move}."
     return Sentence(text, n=ply, what=what, loss=cost, move=better)
 
 

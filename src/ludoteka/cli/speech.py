@@ -6,7 +6,8 @@ language does not have stays English.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -62,6 +63,11 @@ class Speech:
         known = f"{level[:1].upper()}{level[1:]}"
         return f"{self.word(f'level.{level}', known)} (bot)"
 
+    def recorded(self, names: Sequence[str]) -> list[str]:
+        """Names as they stand in a record; bots as they are called here."""
+        bots = (name.removesuffix(" (bot)") for name in names)
+        return numbered(self.bot(bot) if bot != name else name for bot, name in zip(bots, names, strict=True))
+
     def _sentence(self, sentence: Sentence) -> str:
         word = self._sentences.get(sentence.template)
         if word is None:
@@ -75,6 +81,16 @@ class Speech:
         *most, last = [self.say(item) for item in several.items] or [""]
         joint = JOINTS.get(self.language, {}).get(several.joint, several.joint)
         return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def numbered(names: Iterable[str]) -> list[str]:
+    """Names that can be told apart: of two alike the second has a 2 behind it."""
+    shown: list[str] = []
+    met: Counter[str] = Counter()
+    for name in names:
+        met[name] += 1
+        shown.append(f"{name} {met[name]}" if met[name] > 1 else name)
+    return shown
 
 
 def _usual_plural(n: int) -> str:

@@ -1,12 +1,15 @@
 """The terminal: lines that people type, and what they see. Views only, never states."""
 
 import json
+import os
 import queue
+import re
 import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from textwrap import fill
+from unicodedata import normalize
 
 from rich.console import Console
 from rich.table import Table
@@ -130,8 +133,17 @@ class Screen:
             return
         from rich.markdown import Markdown
 
+        for name, value in self.paging().items():
+            os.environ.setdefault(name, value)
         with self.console.pager(styles=True):
-            self.console.print(Markdown(markdown), width=min(self.console.width, WIDTH))
+            self.console.print(Markdown(markdown), width=min(self.console.width, WIDTH), soft_wrap=False)
+
+    def paging(self) -> dict[str, str]:
+        """How `less` shows colours and letters, ends on a text that fits, and says which keys lead on."""
+        keys = self.speech.say(Sentence("space: go on, q: back to the game"))
+        bare = normalize("NFKD", keys).encode("ascii", "ignore").decode()  # its prompt breaks other letters
+        prompt = re.sub(r"([?:.%\\])", r"\\\1", bare)
+        return {"LESS": f"-FRX -Ps{prompt}$", "LESSCHARSET": "utf-8"}
 
     # --- the board ---------------------------------------------------------------------------
 

@@ -46,9 +46,11 @@ def exact_rules(game: str, language: str = ENGLISH) -> str:
 def rule(game: str, number: str, language: str = ENGLISH) -> str:
     """One of the exact rules by its number, as plain text; empty: there is none."""
     found = re.search(
-        rf"^- (?:\*\*)?{re.escape(number)}(?:\*\*)? (.*)$", exact_rules(game, language), re.MULTILINE
+        rf"^- (?:\*\*)?{re.escape(number)}(?:\*\*)? (.*(?:\n  .*)*)$",
+        exact_rules(game, language),
+        re.MULTILINE,
     )
-    return re.sub(r"[*`]", "", found[1]) if found else ""
+    return re.sub(r"[*`]", "", " ".join(found[1].split())) if found else ""
 
 
 def plain(text: str, drawn: Mapping[str, Any]) -> str:

@@ -119,6 +119,7 @@ export async function wordsOf(entry: Told, ui: GameUi, names: string[], look: Lo
 export function headline(winner: number | null, mine: boolean, names: string[], margin: number): string {
   if (winner === null) return t("result.draw");
   const name = names[winner] ?? "";
+  if (names.length === 1) return t(mine ? "result.you.alone" : "result.wins.alone", { name, n: margin });
   if (margin > 0) return t(mine ? "result.you.by" : "result.wins.by", { name, n: margin });
   return t(mine ? "result.you" : "result.wins", { name });
 }
