@@ -10,6 +10,7 @@ from alembic import command
 from sqlalchemy import create_engine
 from tests.server.serving import Guest, Served, serving, settings_for
 
+from ludoteka.server.live import host
 from ludoteka.server.store import migrate
 from ludoteka.server.table.naming import name_key, new_name, plain_name
 
@@ -132,6 +133,46 @@ def test_leaving_a_session_ends_its_cookie_everywhere(served: Served) -> None:
     assert thief.get("/api/me")["id"] is None
     assert thief.get("/api/me/tables") == []
     assert ada.get("/api/me")["id"] is None
+
+
+def test_sockets_close_with_the_session_that_they_came_with(served: Served) -> None:
+    ada = served.guest()
+    ada.http.post("/api/me/claim", json={"name": "Two devices"} | PASSWORD).raise_for_status()
+    laptop, thief = served.guest(), copy_of(ada)
+    laptop.http.cookies.clear()
+    laptop.http.post("/api/me/enter", json={"name": "Two devices"} | PASSWORD).raise_for_status()
+    table = ada.open("nim", "me", "me")["id"]
+    with thief.at(table) as hers, laptop.at(table) as mine:
+        ada.http.post("/api/me/exit", json={}).raise_for_status()
+        bye = hers.wait_for("bye")
+        assert (bye["retry"], bye["text"]) == (False, "This session has ended.")
+        assert mine.act("say", seat=0, phrase="hello")["kind"] == "news"
+
+
+def test_whoever_came_in_while_an_ended_session_was_still_believed_goes_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "BELIEVED_S", 1.0)
+    with serving(settings_for(tmp_path)) as served:
+        ada = served.guest()
+        table = ada.open("nim", "me", "me")["id"]
+        session = ada.get("/api/me/sessions")[0]["id"]
+        loop = served.host.scheduler._tasks[0].get_loop()
+        loop.call_soon_threadsafe(served.host.end, session)
+        with ada.at(table) as socket:
+            assert not socket.wait_for("bye")["retry"]
+
+
+def test_sockets_close_on_every_process(database: str, tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, database=database, migrate=True)
+    with serving(settings) as one, serving(settings) as two:
+        ada = one.guest("Ada")
+        thief = Guest(two)
+        two.guests.append(thief)
+        thief.http.cookies.update(ada.http.cookies)
+        with thief.at(ada.open("nim", "me", "me")["id"]) as hers:
+            ada.http.post("/api/me/exit", json={}).raise_for_status()
+            assert not hers.wait_for("bye")["retry"]
 
 
 def test_my_sessions_are_listed_and_can_be_ended(served: Served) -> None:

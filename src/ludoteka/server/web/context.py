@@ -6,16 +6,18 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from ludoteka.server.live import farewell
 from ludoteka.server.live.host import Host
 from ludoteka.server.live.pairing import Pairer
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import WhoAreYou
+from ludoteka.server.messages.errors import NotFound, WhoAreYou
 from ludoteka.server.messages.models import Me
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table import actions
 from ludoteka.server.table.actions import Actor, AnyAction
+from ludoteka.server.table.naming import name_key
 from ludoteka.server.web.auth import COOKIE, People
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.lobby import LobbyBoard
@@ -73,6 +75,19 @@ class Context:
             path="/",
         )
 
+    async def way_of(self, connection: HTTPConnection, guest: GuestRow) -> str:
+        """The session or the bot account by which somebody comes; empty: a cookie without a session."""
+        if guest.is_bot:
+            return guest.id
+        return await self.people.session_of(connection.cookies.get(COOKIE), guest) or ""
+
+    async def end_session(self, guest: GuestRow, session: str) -> None:
+        """The cookie of this session stops working, wherever it is kept, and its sockets close."""
+        is_theirs = await farewell.end_session(self.host, guest.id, session)
+        self.people.forget_session(session)
+        if not is_theirs:
+            raise NotFound("You have no such session.")
+
     async def check_action(self, actor: Actor, room: Room, action: AnyAction) -> None:
         """Refuses what somebody has done too often: speaking, or opening tables, as a rematch does."""
         if isinstance(action, wire.Say):
@@ -81,6 +96,12 @@ class Context:
             self.limits.check("tables", actor.guest, self.settings.rates.tables)
             await self.host.holdings.check_rematch(actor, room)
             await self.host.holdings.check_rated(actor, room.ledger.frame.allows)
+
+    def check_password(self, connection: HTTPConnection, name: str) -> None:
+        """Passwords are not tried out, whatever spelling of the name they are tried with."""
+        rate = self.settings.rates.passwords
+        self.limits.check("password", address_of(connection), (rate[0] * 5, rate[1] * 5))
+        self.limits.check("password of", name_key(name), rate)
 
     # --- from where ------------------------------------------------------------------------------
 
