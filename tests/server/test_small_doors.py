@@ -131,6 +131,16 @@ def test_a_long_path_is_not_there(tmp_path: Path) -> None:
         ("/api/tables/{table}/seats", {"seat": "0"}),
         ("/api/tables/{table}/actions", {"do": "leave", "seat": True, "seen": 0, "key": "k"}),
         ("/api/tables/{table}/actions", {"do": "leave", "seat": "0", "seen": 0, "key": "k"}),
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}], "public": "true"}),
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}], "allows": {"hints": "yes"}}),
+        ("/api/pair", {"game": "nim", "rated": 1}),
+        ("/api/challenges", {"game": "nim", "name": "Ben", "rated": "no"}),
+        ("/api/study", {"game": "nim", "plain": 1}),
+        ("/api/study", {"game": "nim", "events": [{"seat": 0, "leave": "on"}]}),
+        (
+            "/api/tables/{table}/actions",
+            {"do": "respond", "seat": 0, "ref": 1, "accept": "yes", "seen": 0, "key": "k"},
+        ),
         ("/api/tables", [1, 2]),
         ("/api/tables", {"game": 7}),
     ],
@@ -146,6 +156,8 @@ def test_wrong_types_on_a_socket_are_bad_requests(ada: Guest) -> None:
     with ada.at(ada.open("nim", "me", "me")["id"]) as a:
         for seat in ("0", True, 0.0):
             assert a.act("play", seat=seat, move="take 1")["why"] == "bad-request"
+        for accept in ("true", 1):
+            assert a.act("respond", seat=0, ref=1, accept=accept)["why"] == "bad-request"
         assert a.position["ply"] == 0
 
 
