@@ -40,6 +40,15 @@ def test_a_name_that_shows_nothing_is_no_name(served: Served, name: str) -> None
         "AIice",
         "Al\u0456ce",
         "A.lice",
+        "\u1d00\u029f\u026a\u1d04\u1d07",
+        "\u13aa\u13de\u13a5\u13df\u13ac",
+        "\uab7a\uabae\uab75\uabaf\uab7c",
+        "\u15e9\u14aaI\u1455E",
+        "\u2c80\u2cd0\u2c92\u2ca4\u2c88",
+        "\U0001f170lice",
+        "\U0001f150lice",
+        "a|ice",
+        "Al\u0456c\u0454",
     ],
 )
 def test_look_alikes_are_one_name(twin: str) -> None:
@@ -112,6 +121,21 @@ def test_names_that_were_claimed_before_keep_their_owners(tmp_path: Path) -> Non
     with closing(sqlite3.connect(file)) as database:
         found = dict(database.execute("select id, name_key from guests").fetchall())
     assert found == {"a": name_key("Bill1"), "b": "billi", "c": "zoe"}
+
+
+def test_names_of_fancy_letters_that_were_claimed_before_keep_their_owners(tmp_path: Path) -> None:
+    file, engine = tmp_path / "old.sqlite3", create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    with engine.begin() as connection:
+        command.upgrade(migrate._config(connection), "0010")
+    engine.dispose()
+    fancy = "\u1d22\u1d0f\u1d07"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            f"insert into guests (id, name, name_key, created) values ('a', '{fancy}', 'old', 0)"
+        )
+    migrate.upgrade(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("select name_key from guests").fetchall() == [("zoe",)]
 
 
 # --- sessions ------------------------------------------------------------------------------------
