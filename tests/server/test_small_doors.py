@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.serving import Guest, Served, serving, settings_for, until
+from websockets.exceptions import ConnectionClosed
 
 from ludoteka.server.table import actions
 from ludoteka.server.web import connections
@@ -120,6 +121,27 @@ def test_a_long_path_is_not_there(tmp_path: Path) -> None:
     with serving(settings_for(tmp_path, static=static)) as served:
         for path in (f"/assets/{'x' * 5000}.js", f"/{'y/' * 2500}z.js", f"/{'x' * 300}.js"):
             assert httpx.get(f"{served.address}{path}").status_code == 404
+
+
+def test_a_nul_in_an_address_is_nothing_that_is_there(database: str, tmp_path: Path) -> None:
+    """PostgreSQL keeps no NUL in a text: a question with one must not look like a database that is away."""
+    with serving(settings_for(tmp_path, database=database, migrate=True)) as served:
+        ada = served.guest("Ada")
+        for method, path in (
+            ("GET", "/api/codes/%00"),
+            ("GET", "/api/me/finished?game=%00"),
+            ("GET", "/api/me/finished?opponent=%00"),
+            ("GET", "/api/me/records?game=%00"),
+            ("GET", "/api/daily/nim/today/picture.png?try=%00"),
+            ("GET", "/api/puzzles/%00/next"),
+            ("DELETE", "/api/me/sessions/%00"),
+            ("DELETE", "/api/bots/%00"),
+        ):
+            assert ada.http.request(method, path).status_code in (200, 400, 404, 422), path
+        with pytest.raises(ConnectionClosed) as closed, ada.at("%00"):
+            pass
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4004
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,8 @@ async def _let_in(socket: WebSocket, coming: Awaitable[T]) -> T | None:
 async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room, str]:
     """Who comes, the room they want, and by which session; raises a `Refusal`."""
     guest = (await _greet(context, socket)).guest
+    if not table.isalnum():  # a database need not take it for a text
+        raise NotFound("There is no such table.")
     way = "" if guest is None else await context.way_of(socket, guest)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
