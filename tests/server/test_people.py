@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
+from ludoteka.server.web.context import network_of
+
 EXAMPLE = Path(__file__).parents[2] / "docs" / "guide" / "example_bot.py"
 
 
@@ -100,6 +102,20 @@ def test_an_address_is_limited_whatever_it_asks_for(tmp_path: Path) -> None:
 
 
 # --- finding a table -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1%eth0", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_customer_is_one_address_however_many_they_have(address: str, counted: str) -> None:
+    assert network_of(address) == counted
 
 
 def test_quick_pairing_brings_two_people_together(served: Served) -> None:

@@ -1,6 +1,8 @@
 """What a request needs: who is asking, how fast, and what they may have. Shared by HTTP and sockets."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
@@ -123,8 +125,20 @@ def _host(origin: str) -> str | None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from (behind a proxy: what the proxy says)."""
-    return connection.client.host if connection.client is not None else "unknown"
+    """Where a request comes from (behind a proxy: what the proxy says), for whoever counts."""
+    return network_of(connection.client.host) if connection.client is not None else "unknown"
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """An address, or the network in which one customer has as many addresses of IPv6 as they like."""
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False))
 
 
 def actor(guest: GuestRow) -> Actor:
