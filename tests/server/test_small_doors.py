@@ -72,6 +72,21 @@ def test_a_connection_that_does_not_finish_a_request_is_closed(
         assert httpx.get(f"{served.address}/healthz").status_code == 200
 
 
+def test_a_connection_that_does_not_read_its_answers_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "SILENT_S", 1.0)
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("x" * 1_000_000)
+    with serving(settings_for(tmp_path, static=static)) as served, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", served.port))
+        deaf.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        until(lambda: served.server.server_state.connections)
+        until(lambda: not served.server.server_state.connections, 20)
+
+
 def test_a_connection_that_rests_after_its_answer_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
