@@ -14,7 +14,7 @@ from tests.server.serving import Served, serving, settings_for
 
 from ludoteka.cli.app import call
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import migrate
+from ludoteka.server.store import copies, migrate
 
 
 @pytest.fixture
@@ -113,16 +113,20 @@ def test_what_is_no_database_of_ours_is_not_copied(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "test.sqlite3"]
 
 
+@pytest.mark.parametrize("pages", [slice(2, None), slice(3, 11)])
 def test_a_damaged_database_is_not_called_copied(
-    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pages: slice, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     migrate.upgrade(settings.database)
     file = file_of(settings)
     content = bytearray(file.read_bytes())
-    content[8192:] = b"\7" * (len(content) - 8192)
+    begins, ends, _ = (4096 * one for one in pages.indices(len(content) // 4096))
+    content[begins:ends] = b"\7" * (ends - begins)
     file.write_bytes(content)
     assert backup(settings, tmp_path / "copy") == 1
-    assert "damaged" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "damaged" in said
+    assert len(said.splitlines()) == 1
     assert not (tmp_path / "copy").exists()
 
 
@@ -233,6 +237,23 @@ def test_a_damaged_or_foreign_copy_is_refused(
         said = capsys.readouterr().err
         assert str(copy) in said
         assert len(said.splitlines()) == 1
+
+
+def test_where_no_database_was_a_full_disk_leaves_none(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def crowded(file: Path) -> sqlite3.Connection:
+        place = sqlite3.connect(file)
+        place.execute("create table begun (it)")
+        place.execute("pragma max_page_count = 3")
+        return place
+
+    monkeypatch.setattr(copies, "_locked", crowded)
+    fresh = copy.with_name("fresh.sqlite3")
+    assert call(["restore", str(copy), "--database", f"sqlite:///{fresh}"]) == 1
+    said = capsys.readouterr().err
+    assert said == f"ludoteka: {fresh} cannot be written: database or disk is full.\n"
+    assert not fresh.exists()
 
 
 def test_a_copy_from_a_newer_version_is_refused(

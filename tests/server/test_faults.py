@@ -119,6 +119,14 @@ def test_a_database_that_cannot_be_used_is_a_sentence(
         ("LUDOTEKA_ORIGINS", "https://other.example", "cannot be read: write it as JSON"),
         ("LUDOTEKA_RATE_GUEST", "fast", "cannot be read: write it as JSON"),
         ("LUDOTEKA_RATE_CHAT", "[1]", "cannot be used: Field required"),
+        ("LUDOTEKA_RATE_CHAT", "[0, 8]", "cannot be used: Input should be greater than 0"),
+        ("LUDOTEKA_ROOMS", "-5", "cannot be used: Input should be greater than 0"),
+        ("LUDOTEKA_HEARTBEAT_MS", "0", "cannot be used: Input should be greater than 0"),
+        (
+            "LUDOTEKA_TRACES",
+            "collector",
+            "cannot be used: write an address like http://collector:4318/v1/traces",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_a_sentence_that_names_it(

@@ -10,6 +10,7 @@ from alembic import command
 from sqlalchemy import create_engine
 from tests.server.serving import Guest, Served, serving, settings_for
 
+from ludoteka.server.live import host
 from ludoteka.server.store import migrate
 from ludoteka.server.table.naming import name_key, new_name, plain_name
 
@@ -39,6 +40,15 @@ def test_a_name_that_shows_nothing_is_no_name(served: Served, name: str) -> None
         "AIice",
         "Al\u0456ce",
         "A.lice",
+        "\u1d00\u029f\u026a\u1d04\u1d07",
+        "\u13aa\u13de\u13a5\u13df\u13ac",
+        "\uab7a\uabae\uab75\uabaf\uab7c",
+        "\u15e9\u14aaI\u1455E",
+        "\u2c80\u2cd0\u2c92\u2ca4\u2c88",
+        "\U0001f170lice",
+        "\U0001f150lice",
+        "a|ice",
+        "Al\u0456c\u0454",
     ],
 )
 def test_look_alikes_are_one_name(twin: str) -> None:
@@ -113,6 +123,21 @@ def test_names_that_were_claimed_before_keep_their_owners(tmp_path: Path) -> Non
     assert found == {"a": name_key("Bill1"), "b": "billi", "c": "zoe"}
 
 
+def test_names_of_fancy_letters_that_were_claimed_before_keep_their_owners(tmp_path: Path) -> None:
+    file, engine = tmp_path / "old.sqlite3", create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    with engine.begin() as connection:
+        command.upgrade(migrate._config(connection), "0010")
+    engine.dispose()
+    fancy = "\u1d22\u1d0f\u1d07"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            f"insert into guests (id, name, name_key, created) values ('a', '{fancy}', 'old', 0)"
+        )
+    migrate.upgrade(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("select name_key from guests").fetchall() == [("zoe",)]
+
+
 # --- sessions ------------------------------------------------------------------------------------
 
 
@@ -132,6 +157,46 @@ def test_leaving_a_session_ends_its_cookie_everywhere(served: Served) -> None:
     assert thief.get("/api/me")["id"] is None
     assert thief.get("/api/me/tables") == []
     assert ada.get("/api/me")["id"] is None
+
+
+def test_sockets_close_with_the_session_that_they_came_with(served: Served) -> None:
+    ada = served.guest()
+    ada.http.post("/api/me/claim", json={"name": "Two devices"} | PASSWORD).raise_for_status()
+    laptop, thief = served.guest(), copy_of(ada)
+    laptop.http.cookies.clear()
+    laptop.http.post("/api/me/enter", json={"name": "Two devices"} | PASSWORD).raise_for_status()
+    table = ada.open("nim", "me", "me")["id"]
+    with thief.at(table) as hers, laptop.at(table) as mine:
+        ada.http.post("/api/me/exit", json={}).raise_for_status()
+        bye = hers.wait_for("bye")
+        assert (bye["retry"], bye["text"]) == (False, "This session has ended.")
+        assert mine.act("say", seat=0, phrase="hello")["kind"] == "news"
+
+
+def test_whoever_came_in_while_an_ended_session_was_still_believed_goes_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "BELIEVED_S", 1.0)
+    with serving(settings_for(tmp_path)) as served:
+        ada = served.guest()
+        table = ada.open("nim", "me", "me")["id"]
+        session = ada.get("/api/me/sessions")[0]["id"]
+        loop = served.host.scheduler._tasks[0].get_loop()
+        loop.call_soon_threadsafe(served.host.end, session)
+        with ada.at(table) as socket:
+            assert not socket.wait_for("bye")["retry"]
+
+
+def test_sockets_close_on_every_process(database: str, tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, database=database, migrate=True)
+    with serving(settings) as one, serving(settings) as two:
+        ada = one.guest("Ada")
+        thief = Guest(two)
+        two.guests.append(thief)
+        thief.http.cookies.update(ada.http.cookies)
+        with thief.at(ada.open("nim", "me", "me")["id"]) as hers:
+            ada.http.post("/api/me/exit", json={}).raise_for_status()
+            assert not hers.wait_for("bye")["retry"]
 
 
 def test_my_sessions_are_listed_and_can_be_ended(served: Served) -> None:

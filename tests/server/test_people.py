@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.server.serving import PATIENCE, Guest, Served, serving, settings_for, until
 
+from ludoteka.server.web.context import network_of
+
 EXAMPLE = Path(__file__).parents[2] / "docs" / "guide" / "example_bot.py"
 
 
@@ -67,6 +69,16 @@ def test_password_tries_are_limited(tmp_path: Path) -> None:
         assert int(answers[-1].headers["retry-after"]) > 0
 
 
+def test_another_spelling_of_a_name_is_no_further_try(tmp_path: Path) -> None:
+    rates = settings_for(tmp_path).rates.model_copy(update={"passwords": (0.01, 3)})
+    with serving(settings_for(tmp_path, rates=rates)) as served:
+        guest = served.guest()
+        spellings = ["Somebody", "S0mebody", "SOMEBODY.", "Some-body", "S\u043emebody"]
+        bodies = [{"name": name, "password": "12345678"} for name in spellings]
+        tries = [guest.http.post("/api/me/enter", json=body).status_code for body in bodies]
+        assert tries == [401, 401, 401, 429, 429]
+
+
 def test_requests_and_messages_are_limited(tmp_path: Path) -> None:
     slow = {"guest": (0.01, 3), "socket": (0.01, 5)}
     rates = settings_for(tmp_path).rates.model_copy(update=slow)
@@ -90,6 +102,20 @@ def test_an_address_is_limited_whatever_it_asks_for(tmp_path: Path) -> None:
 
 
 # --- finding a table -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1%eth0", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_customer_is_one_address_however_many_they_have(address: str, counted: str) -> None:
+    assert network_of(address) == counted
 
 
 def test_quick_pairing_brings_two_people_together(served: Served) -> None:
@@ -190,8 +216,29 @@ def test_a_bot_account_plays_by_token_until_it_is_dismissed(served: Served) -> N
     with bot.at(table) as b:
         assert b.play(0, "take 1")["kind"] == "news"
     assert served.guest().get(f"/api/tables/{table}")["seats"][0]["name"] == "robot (bot)"
-    assert owner.http.request("DELETE", f"/api/bots/{number}").status_code == 204
+    with bot.at(table) as b:
+        assert owner.http.request("DELETE", f"/api/bots/{number}").status_code == 204
+        assert not b.wait_for("bye")["retry"]
     assert bot.http.get("/api/me").status_code == 401
+
+
+def test_a_bot_account_is_shown_as_one_whatever_it_asks_for(served: Served) -> None:
+    owner, _, token = _bot(served, "Owner Three")
+    bot = Guest(served, token=token)
+    served.guests.append(bot)
+    table = owner.open("nim", "me", "open")["id"]
+    seats = [{"kind": "me", "name": "Person"}, {"kind": "open"}]
+    for path, body in (
+        ("/api/me", {"name": "Person"}),
+        ("/api/me/claim", {"name": "Person", "password": "12345678"}),
+        ("/api/tables", {"game": "nim", "seats": seats}),
+        (f"/api/tables/{table}/seats", {"name": "Person"}),
+    ):
+        answer = bot.http.post(path, json=body)
+        assert answer.status_code == 400, path
+        assert answer.json()["error"]["text"] == "A bot account keeps its name."
+    assert bot.get("/api/me")["name"] == "robot (bot)"
+    assert owner.http.post("/api/bots", json={"name": "\u2800"}).status_code == 400
 
 
 def test_the_example_client_plays_a_whole_match(served: Served) -> None:

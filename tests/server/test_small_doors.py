@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.serving import Guest, Served, serving, settings_for, until
+from websockets.exceptions import ConnectionClosed
 
 from ludoteka.server.table import actions
 from ludoteka.server.web import connections
@@ -71,6 +72,21 @@ def test_a_connection_that_does_not_finish_a_request_is_closed(
         assert httpx.get(f"{served.address}/healthz").status_code == 200
 
 
+def test_a_connection_that_does_not_read_its_answers_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "SILENT_S", 1.0)
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("x" * 1_000_000)
+    with serving(settings_for(tmp_path, static=static)) as served, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", served.port))
+        deaf.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        until(lambda: served.server.server_state.connections)
+        until(lambda: not served.server.server_state.connections, 20)
+
+
 def test_a_connection_that_rests_after_its_answer_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +138,27 @@ def test_a_long_path_is_not_there(tmp_path: Path) -> None:
             assert httpx.get(f"{served.address}{path}").status_code == 404
 
 
+def test_a_nul_in_an_address_is_nothing_that_is_there(database: str, tmp_path: Path) -> None:
+    """PostgreSQL keeps no NUL in a text: a question with one must not look like a database that is away."""
+    with serving(settings_for(tmp_path, database=database, migrate=True)) as served:
+        ada = served.guest("Ada")
+        for method, path in (
+            ("GET", "/api/codes/%00"),
+            ("GET", "/api/me/finished?game=%00"),
+            ("GET", "/api/me/finished?opponent=%00"),
+            ("GET", "/api/me/records?game=%00"),
+            ("GET", "/api/daily/nim/today/picture.png?try=%00"),
+            ("GET", "/api/puzzles/%00/next"),
+            ("DELETE", "/api/me/sessions/%00"),
+            ("DELETE", "/api/bots/%00"),
+        ):
+            assert ada.http.request(method, path).status_code in (200, 400, 404, 422), path
+        with pytest.raises(ConnectionClosed) as closed, ada.at("%00"):
+            pass
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4004
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -131,6 +168,16 @@ def test_a_long_path_is_not_there(tmp_path: Path) -> None:
         ("/api/tables/{table}/seats", {"seat": "0"}),
         ("/api/tables/{table}/actions", {"do": "leave", "seat": True, "seen": 0, "key": "k"}),
         ("/api/tables/{table}/actions", {"do": "leave", "seat": "0", "seen": 0, "key": "k"}),
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}], "public": "true"}),
+        ("/api/tables", {"game": "nim", "seats": [{"kind": "me"}], "allows": {"hints": "yes"}}),
+        ("/api/pair", {"game": "nim", "rated": 1}),
+        ("/api/challenges", {"game": "nim", "name": "Ben", "rated": "no"}),
+        ("/api/study", {"game": "nim", "plain": 1}),
+        ("/api/study", {"game": "nim", "events": [{"seat": 0, "leave": "on"}]}),
+        (
+            "/api/tables/{table}/actions",
+            {"do": "respond", "seat": 0, "ref": 1, "accept": "yes", "seen": 0, "key": "k"},
+        ),
         ("/api/tables", [1, 2]),
         ("/api/tables", {"game": 7}),
     ],
@@ -146,6 +193,8 @@ def test_wrong_types_on_a_socket_are_bad_requests(ada: Guest) -> None:
     with ada.at(ada.open("nim", "me", "me")["id"]) as a:
         for seat in ("0", True, 0.0):
             assert a.act("play", seat=seat, move="take 1")["why"] == "bad-request"
+        for accept in ("true", 1):
+            assert a.act("respond", seat=0, ref=1, accept=accept)["why"] == "bad-request"
         assert a.position["ply"] == 0
 
 

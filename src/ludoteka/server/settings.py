@@ -3,15 +3,24 @@
 import os
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 from zoneinfo import available_timezones
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import (
+    Field,
+    NonNegativeFloat,
+    NonNegativeInt,
+    PositiveFloat,
+    PositiveInt,
+    ValidationError,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from ludoteka.server.store.faults import Fault
 
 STATIC = Path(__file__).parent / "static"
+Rate: TypeAlias = tuple[PositiveFloat, PositiveInt]  # per second, and at once
 
 
 def default_database() -> str:
@@ -25,18 +34,18 @@ class Rates(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="LUDOTEKA_RATE_")
 
-    guest: tuple[float, int] = (10, 60)
-    address: tuple[float, int] = (200, 1000)
-    newcomers: tuple[float, int] = (1, 60)  # new guests of one address
-    passwords: tuple[float, int] = (0.1, 8)  # tries for one name, and of one address
-    socket: tuple[float, int] = (20, 80)  # messages on one socket
-    sockets: tuple[float, int] = (40, 200)  # new sockets of one address
-    study: tuple[float, int] = (10, 80)  # study boards of one guest
-    visitors: tuple[float, int] = (50, 500)  # study boards of everybody without a cookie at one address
-    puzzles: tuple[float, int] = (1, 30)  # answers to puzzles of one guest
-    pictures: tuple[float, int] = (5, 60)  # pictures for links of one address
-    chat: tuple[float, int] = (0.5, 8)
-    tables: tuple[float, int] = (0.5, 20)  # new tables of one guest
+    guest: Rate = (10, 60)
+    address: Rate = (200, 1000)
+    newcomers: Rate = (1, 60)  # new guests of one address
+    passwords: Rate = (0.1, 8)  # tries for one name, and of one address
+    socket: Rate = (20, 80)  # messages on one socket
+    sockets: Rate = (40, 200)  # new sockets of one address
+    study: Rate = (10, 80)  # study boards of one guest
+    visitors: Rate = (50, 500)  # study boards of everybody without a cookie at one address
+    puzzles: Rate = (1, 30)  # answers to puzzles of one guest
+    pictures: Rate = (5, 60)  # pictures for links of one address
+    chat: Rate = (0.5, 8)
+    tables: Rate = (0.5, 20)  # new tables of one guest
 
 
 class Settings(BaseSettings):
@@ -56,8 +65,8 @@ class Settings(BaseSettings):
     secrets: list[str] = Field(default=[], repr=False)  # newest first; none: kept in the database
     timezone: str = "UTC"  # whose midnight ends a day of this server, such as Europe/Prague
     daily_secret: str = Field(default="", repr=False)  # without it the database alone tells tomorrow's boards
-    session_days: int = 180
-    secret_days: int = 30  # after this many days a new secret signs
+    session_days: PositiveInt = 180
+    secret_days: PositiveInt = 30  # after this many days a new secret signs
     metrics: Literal["local", "private", "all", "off"] = "local"  # whose addresses may read them
     traces: str = ""  # where a collector of OpenTelemetry takes traces (OTLP over HTTP); none: off
     rates: Rates = Field(default_factory=Rates)
@@ -65,27 +74,27 @@ class Settings(BaseSettings):
     log: Literal["json", "console", "off"] = "console"
 
     bot_workers: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1), ge=0, le=64)
-    bot_limit_ms: int = 30_000  # a bot that thinks longer is stopped
-    bot_pause_ms: int = 350  # people should see what a bot answers to
+    bot_limit_ms: PositiveInt = 30_000  # a bot that thinks longer is stopped
+    bot_pause_ms: NonNegativeInt = 350  # people should see what a bot answers to
     warm: bool = True  # compile kernels before the first player comes
 
-    outbox: int = 256  # how many messages wait for a slow reader before it is dropped
-    pending: int = 20_000  # appends that wait for the disk
-    room_idle_s: float = 60
-    rooms: int = 20_000
-    sockets: int = 20_000
-    spectators: int = 500  # at one table
-    lease_ms: int = 10_000
-    heartbeat_ms: int = 1_000
-    open_hours: int = 24  # an open table that nobody has joined is closed after this
+    outbox: PositiveInt = 256  # how many messages wait for a slow reader before it is dropped
+    pending: PositiveInt = 20_000  # appends that wait for the disk
+    room_idle_s: NonNegativeFloat = 60
+    rooms: PositiveInt = 20_000
+    sockets: NonNegativeInt = 20_000
+    spectators: NonNegativeInt = 500  # at one table
+    lease_ms: PositiveInt = 10_000
+    heartbeat_ms: PositiveInt = 1_000
+    open_hours: PositiveInt = 24  # an open table that nobody has joined is closed after this
     seek_days: int = Field(default=7, ge=1)  # the same where moves take days
     archive_hours: int = Field(
         default=72, ge=0
     )  # a table that nobody needed for this long is archived; 0: never
-    tables_held: int = 100  # tables of one guest, opened within a day, that are not over
-    abandoned_s: int = 120  # an open public table is closed so long after its last person has gone
+    tables_held: PositiveInt = 100  # tables of one guest, opened within a day, that are not over
+    abandoned_s: NonNegativeInt = 120  # an open public table is closed so long after its last person has gone
     stand_in_level: int | None = None  # None: the middle of the levels
-    drain_s: float = 2  # how long a server that stops waits for sockets to hear it
+    drain_s: NonNegativeFloat = 2  # how long a server that stops waits for sockets to hear it
 
     @field_validator("timezone")
     @classmethod
@@ -94,6 +103,14 @@ class Settings(BaseSettings):
         if name != "UTC" and name not in available_timezones():
             raise ValueError(f"There is no time zone {name[:40]!r}: say one like Europe/Prague, or UTC.")
         return name
+
+    @field_validator("traces")
+    @classmethod
+    def _is_address(cls, address: str) -> str:
+        """Spans that go nowhere would be missed by nobody."""
+        if address and not address.startswith(("http://", "https://")):
+            raise ValueError("write an address like http://collector:4318/v1/traces")
+        return address
 
     @property
     def is_sqlite(self) -> bool:

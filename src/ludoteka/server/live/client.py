@@ -17,8 +17,9 @@ SLOW = bye("slow", Sentence("You are reading too slowly: come back and catch up.
 class Client:
     """Messages wait in a queue; whoever overflows is dropped, and may come back with its last seq."""
 
-    def __init__(self, guest: str | None, limit: int, differences: bool = False) -> None:
+    def __init__(self, guest: str | None, limit: int, differences: bool = False, way: str = "") -> None:
         self.guest = guest
+        self.way = way  # the session or the bot account by which they came, if any
         self.eyes = Eyes(guest)
         self.differences = differences  # whether it is sent what changed in place of whole positions
         self.sent: Shown | None = None  # the position it was sent last, if the next one may be a difference

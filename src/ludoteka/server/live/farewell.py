@@ -1,4 +1,4 @@
-"""Somebody leaves for good: their matches end, and everything about them goes, on all processes."""
+"""Somebody leaves a device, or for good: then their matches end, and everything about them goes."""
 
 import asyncio
 import contextlib
@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 from ludoteka.core.game import Seat
 from ludoteka.core.refusals import BadRequest, Refusal
 from ludoteka.server.live import bus
-from ludoteka.server.live.host import FORGOTTEN, PARTED, Host
+from ludoteka.server.live.host import ENDED, FORGOTTEN, PARTED, Host
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages.errors import NotFound
-from ludoteka.server.store import forgetting, sittings
+from ludoteka.server.store import forgetting, sessions, sittings
 from ludoteka.server.store.forgetting import Gone
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table import actions, seating
@@ -22,6 +22,32 @@ from ludoteka.server.table.naming import new_id
 
 EVERY = 1_000_000
 AGAIN_S = (1.0, 10.0, 60.0)
+
+
+async def end_session(host: Host, guest: str, session: str) -> bool:
+    """The session's cookie stops working and its sockets close, on all processes; False: there is none."""
+
+    def work(connection: Connection) -> bool:
+        is_theirs = sessions.end(connection, session, guest)
+        if is_theirs:
+            _tell(host, connection, [f"{ENDED}{session}"])
+        return is_theirs
+
+    is_theirs = await host.store.save(work)
+    if is_theirs:
+        host.end(session)
+    return is_theirs
+
+
+async def dismiss(host: Host, bot: str) -> None:
+    """A bot account's token has stopped working: its sockets close, on all processes."""
+    await host.store.save(lambda connection: _tell(host, connection, [f"{ENDED}{bot}"]))
+    host.end(bot)
+
+
+def _tell(host: Host, connection: Connection, what: list[str]) -> None:
+    if host.store.is_postgres:
+        bus.publish(connection, host.process, what)
 
 
 async def forget(host: Host, guest: GuestRow) -> int:
@@ -103,7 +129,5 @@ async def _forget(host: Host, gone: Gone) -> set[str]:
 
 def _write(host: Host, gone: Gone, known: list[str], connection: Connection) -> list[str]:
     touched = forgetting.forget(connection, gone, known)
-    if host.store.is_postgres:
-        told = [f"{PARTED}{gone.guest}", *(f"{FORGOTTEN}{table}" for table in touched)]
-        bus.publish(connection, host.process, told)
+    _tell(host, connection, [f"{PARTED}{gone.guest}", *(f"{FORGOTTEN}{table}" for table in touched)])
     return touched

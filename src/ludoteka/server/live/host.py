@@ -5,7 +5,7 @@ import contextlib
 import json
 import secrets
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import structlog
@@ -18,6 +18,7 @@ from ludoteka.core.sentences import Sentence, quoted
 from ludoteka.server.catalogue import Catalogue
 from ludoteka.server.live import bus
 from ludoteka.server.live.bots import Bots
+from ludoteka.server.live.client import Client
 from ludoteka.server.live.dailies import Dailies
 from ludoteka.server.live.groups import Groups
 from ludoteka.server.live.holdings import Holdings
@@ -33,6 +34,7 @@ from ludoteka.server.live.sittings import Sittings
 from ludoteka.server.live.upkeep import Upkeep
 from ludoteka.server.messages import bodies
 from ludoteka.server.messages.errors import Closing, Later, NotFound, TooFast, bye
+from ludoteka.server.messages.wire import Bye
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import presence, series, sittings
 from ludoteka.server.store.store import Store
@@ -53,7 +55,10 @@ HEARD_MS = 100  # whoever changed a table looks after it; the others need not lo
 SHORTEST_OUTAGE_MS = 1000
 FORGOTTEN = "!"  # before the name of a table in which somebody is nameless now
 PARTED = "~"  # before the id of somebody about whom everything is deleted
+ENDED = "^"  # before the id of a session or a bot account that has ended
+BELIEVED_S = 6.0  # so long after its end another request may still have believed in a session
 DELETED = bye("gone", Sentence("Everything about you has been deleted."), retry=False)
+SIGNED_OUT = bye("gone", Sentence("This session has ended."), retry=False)
 SHUTDOWN = bye("shutdown", Closing().sentence, retry=True, after=Closing().after)
 
 
@@ -194,14 +199,24 @@ class Host:
 
     def here(self) -> set[str]:
         """The guests who have a socket of this process."""
-        clients = (client for room in self.rooms.values() for client in room.clients)
-        return {client.guest for client in clients if client.guest is not None} | set(+self.lookers)
+        return {one.guest for one in self._clients() if one.guest is not None} | set(+self.lookers)
 
     def send_away(self, guest: str) -> None:
         """Closes every socket of somebody about whom everything is deleted."""
-        for client in [one for room in self.rooms.values() for one in room.clients if one.guest == guest]:
-            client.drop(DELETED)
+        self._drop(DELETED, lambda client: client.guest == guest)
         self.lookers.pop(guest, None)
+
+    def end(self, way: str) -> None:
+        """Closes every socket that came with a session or as a bot account that has ended."""
+        for seconds in (0, BELIEVED_S):
+            asyncio.get_running_loop().call_later(seconds, self._drop, SIGNED_OUT, lambda one: one.way == way)
+
+    def _drop(self, why: Bye, is_gone: Callable[[Client], bool]) -> None:
+        for client in filter(is_gone, self._clients()):
+            client.drop(why)
+
+    def _clients(self) -> list[Client]:
+        return [client for room in self.rooms.values() for client in room.clients]
 
     # --- other processes -------------------------------------------------------------------------
 
@@ -214,6 +229,8 @@ class Host:
                 self.spawn(self.reread(table.removeprefix(FORGOTTEN)))
             elif table.startswith(PARTED):
                 self.send_away(table.removeprefix(PARTED))
+            elif table.startswith(ENDED):
+                self.end(table.removeprefix(ENDED))
             elif table.startswith(sittings.SITTING):
                 self.spawn(self.sittings.heard(table.removeprefix(sittings.SITTING)))
             elif table in self.rooms:

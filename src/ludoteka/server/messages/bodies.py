@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 
 from ludoteka.server.messages.models import (
     Allows,
@@ -54,7 +54,7 @@ class NewTable(Incoming):
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     control: Control = NoControl()
     allows: Allows = Allows()
-    public: bool = False
+    public: StrictBool = False
 
 
 class Pairing(Incoming):
@@ -65,7 +65,7 @@ class Pairing(Incoming):
     seats: int = Field(strict=True, default=2, ge=1, le=16)
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     control: Control = NoControl()
-    rated: bool = False
+    rated: StrictBool = False
 
 
 class SitDown(Incoming):
@@ -131,7 +131,7 @@ class StudyEvent(Incoming):
     seat: SeatNumber | None = None
     move: MoveText | None = None
     outcome: MoveText | None = None
-    leave: bool = False
+    leave: StrictBool = False
     at: Annotated[int, Field(strict=True, ge=0, le=2**53)] | None = None
 
 
@@ -149,7 +149,7 @@ class Study(Incoming):
     examine: MoveText | None = None
     legal: int | None = Field(strict=True, default=None, ge=0, le=1000)  # list at most so many moves
     steps: MoveText | None = None  # the prefix
-    plain: bool = False  # also the view as plain text
+    plain: StrictBool = False  # also the view as plain text
 
 
 class Analysis(Incoming):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 
 from ludoteka.server.messages.models import (
     Control,
@@ -223,4 +223,4 @@ class ChallengeWish(Incoming):
     game: str = Field(max_length=40)
     options: dict[str, OptionValue] = Field(default={}, max_length=64)
     control: Control = NoControl()
-    rated: bool = False
+    rated: StrictBool = False

@@ -5,7 +5,7 @@ The page's TypeScript types are made from `models`, `bodies` and `wire`, by `sch
 
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StringConstraints, TypeAdapter
 
 from ludoteka.core.description import Description
 from ludoteka.core.sentences import Sentence
@@ -214,12 +214,12 @@ class Me(Outgoing):
 class Allows(Incoming):
     """What the table lets its players do, chosen by whoever opens it."""
 
-    takeback: bool = True
-    hints: bool = True
-    alternatives: bool = True  # "what else was there?" after a move or a round
-    rated: bool = False  # it counts for ratings: then there is no help, no take-back, no stand-in
-    free_chat: bool = False
-    spectators: bool = True
+    takeback: StrictBool = True
+    hints: StrictBool = True
+    alternatives: StrictBool = True  # "what else was there?" after a move or a round
+    rated: StrictBool = False  # it counts for ratings: then there is no help, no take-back, no stand-in
+    free_chat: StrictBool = False
+    spectators: StrictBool = True
     delay: int = Field(
         strict=True, default=0, ge=0, le=600
     )  # seconds by which spectators see everything later

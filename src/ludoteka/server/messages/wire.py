@@ -5,7 +5,7 @@ What a client sends is strict: unknown fields, wrong types and oversized texts n
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, StrictBool, StringConstraints, TypeAdapter
 
 from ludoteka.server.messages.models import (
     PROTOCOL,
@@ -291,7 +291,7 @@ class Respond(Action):
     do: Literal["respond"]
     seat: SeatNumber
     ref: Seq
-    accept: bool
+    accept: StrictBool
 
 
 class AskScore(Incoming):
@@ -358,7 +358,7 @@ class Listen(Incoming):
     """Whether `changed` should tell what each move scored; there is no answer."""
 
     do: Literal["listen"]
-    scored: bool
+    scored: StrictBool
 
 
 AnyAction: TypeAlias = Play | Leave | Say | Propose | Respond

@@ -118,7 +118,8 @@ def _check(connection: sqlite3.Connection, where: Path) -> None:
     try:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != ("ok",):
-            raise Fault(f"{where} is damaged ({found[0]}): use an older copy.")
+            what = " ".join(str(found[0]).split())  # SQLite may need several lines
+            raise Fault(f"{where} is damaged ({what}): use an older copy.")
         tables = {name for (name,) in connection.execute("select name from sqlite_master")}
         row = None
         if "alembic_version" in tables:
@@ -139,12 +140,24 @@ def _restore_file(file: Path, source: Path) -> str:
         with closing(_open(source, "ro")) as copy:
             _check(copy, source)
             kept = _keep(file)
-            with closing(_locked(file)) as place:
+            with _nothing_half(file), closing(_locked(file)) as place:
                 copy.backup(place)
                 _check(place, file)
     except (sqlite3.Error, OSError) as error:
         raise Fault(f"{file} cannot be written: {error}.") from error
     return f"Restored to {file}." + (f" What was there is kept as {kept}." if kept else "")
+
+
+@contextmanager
+def _nothing_half(file: Path) -> Iterator[None]:
+    """Where no database was, none is left behind that would start empty; an older one stays as it was."""
+    was_there = file.exists()
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            file.unlink(missing_ok=True)
+        raise
 
 
 def _keep(file: Path) -> Path | None:

@@ -20,7 +20,24 @@ _TWINS = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԚԜаеѕіјорсухһԁԛԝкмтвгпΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεηικνορτυχωγցհոսօⅼıɑɡʟɪᴏᴜʏꓮꓐꓚꓓꓰꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",
     "ABESIJKMHOPCTYXQWaesijopcyxhdqwkmtbrnABEZHIKMNOPTYXaβenikvoptuxwyghnuoliagliouyABCDEGHIJKLMNOPRSTUVWXYZ",
 )
-_THIN = str.maketrans("01i|", "olll")  # read as each other in many typefaces
+# The same of "fancy letters": small capitals, Cherokee, Canadian syllabics, Coptic, and a few more.
+_FANCY = str.maketrans(
+    "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"
+    "\u13a0\u13a1\u13a2\u13a5\u13a9\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13bd\u13c0\u13c2\u13c3\u13cf"
+    "\u13d2\u13d4\u13d5\u13d9\u13da\u13de\u13df\u13e2\u13e6\u13e7\u13f3\u13f4"
+    "ᗅᗩᗷᑕᗪᗞᗴᖴᕼᒍᒪᗰᑎᑭᑫᖇᔕᑌᐯᗯᕽ"
+    "ⲀⲁⲂⲃⲈⲉⲌⲍⲎⲏⲒⲓⲔⲕⲘⲙⲚⲛⲞⲟⲢⲣⲤⲥⲦⲧⲨⲩⲬⲭⳐⳑ"
+    "єҽӀӏѵѡҮүɩ|",
+    "abcdefghijklmnoprstuvwyz"
+    "DRTiYAJEWMHYGhZb"
+    "RWSVSLCPKdGB"
+    "AABCDDEFHJLMNPQRSUVWX"
+    "AaBbEeZzHhIiKkMmNnOoPpCcTtYyXxLl"
+    "eelIvwYyil",
+)
+_SIGNS = {first + n: ord("A") + n for first in (0x1F150, 0x1F170) for n in range(26)}  # white on black
+_ALIKE = {**_TWINS, **_FANCY, **_SIGNS}
+_THIN = str.maketrans("01i", "oll")  # read as each other in many typefaces
 
 
 def new_id() -> str:
@@ -52,6 +69,6 @@ def plain_name(name: str) -> str:
 
 def name_key(name: str) -> str:
     """Two names with the same key look the same, or nearly so: only one of them can be claimed or shown."""
-    letters = "".join(c for c in plain_name(name) if c.isalnum())
-    folded = letters.translate(_TWINS).casefold().translate(_TWINS)
+    letters = "".join(c for c in plain_name(name).translate(_ALIKE) if c.isalnum())
+    folded = letters.casefold().translate(_ALIKE).casefold()
     return folded.translate(_THIN).replace("rn", "m")

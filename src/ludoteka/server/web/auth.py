@@ -26,6 +26,8 @@ DAY_MS = 86_400_000
 KNOWN = 20_000  # guests kept in memory
 CHECK_MS = 5_000  # so long a session is believed to be open
 BOTS_EACH = 10
+KEEPS_NAME = "A bot account keeps its name."
+UNREADABLE = "A name needs letters that can be read."
 _WRONG = "That name and password do not belong together."
 
 
@@ -144,11 +146,9 @@ class People:
             self._open.popitem(last=False)
         return True
 
-    async def end_session(self, guest: GuestRow, session: str) -> None:
-        """The cookie of this session stops working, wherever it is kept."""
+    def forget_session(self, session: str) -> None:
+        """A session that counted a moment ago has ended."""
         self._open.pop(session, None)
-        if not await sessions.end(self._store, session, guest.id):
-            raise NotFound("You have no such session.")
 
     async def sessions_of(self, guest: GuestRow) -> list[SessionRow]:
         return await sessions.of_guest(self._store, guest.id)
@@ -186,13 +186,15 @@ class People:
         if guest.name_key is not None and name_key(name) != guest.name_key:
             raise BadRequest("You have claimed your name: it stays yours as it is.")
         if not (shown := plain_name(name)):
-            raise BadRequest("A name needs letters that can be read.")
+            raise BadRequest(UNREADABLE)
         await self.check_free(guest, name)
         await self._store.set_guest(guest.id, name=shown)
         return await self._again(guest.id)
 
     async def check_free(self, guest: GuestRow, name: str) -> None:
         """Nobody shows a name that somebody else has claimed, or one that looks like it."""
+        if guest.is_bot:
+            raise BadRequest(KEEPS_NAME)
         kept = await self._store.guest_named(name_key(name))
         if kept is not None and kept.id != guest.id:
             raise Occupied("That name is kept by somebody else.")
@@ -211,8 +213,10 @@ class People:
 
     async def claim(self, guest: GuestRow, name: str, password: str) -> GuestRow:
         """Keeps a name with a password."""
+        if guest.is_bot:
+            raise BadRequest(KEEPS_NAME)
         if not (shown := plain_name(name)):
-            raise BadRequest("A name needs letters that can be read.")
+            raise BadRequest(UNREADABLE)
         if guest.password is not None:
             await self._check(guest, password)
         hashed = await self._hash(password)
@@ -269,7 +273,10 @@ class People:
         if len(await self._store.bots_of(owner.id)) >= BOTS_EACH:
             raise BadRequest("{n} bot accounts are enough for one person.", n=BOTS_EACH)
         token = f"ludo_{secrets.token_urlsafe(32)}"
-        shown = f"{plain_name(name)[:18]} (bot)"
+        if not (told := plain_name(name)):
+            raise BadRequest(UNREADABLE)
+        shown = f"{told[:18]} (bot)"
+        await self.check_free(owner, shown)
         bot = GuestRow(new_id(), shown, self._time.now(), token=_digest(token), owner=owner.id)
         await self._store.add_guest(bot)
         return bot, token

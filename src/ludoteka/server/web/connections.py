@@ -1,4 +1,4 @@
-"""Connections that ask nothing: they are closed, and cannot use up the descriptors of the process."""
+"""Connections that ask nothing or read nothing: they are closed, and cannot use up all descriptors."""
 
 import asyncio
 import sys
@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-SILENT_S = 30.0  # until a connection must have asked something, headers, body and all
+SILENT_S = 30.0  # until a connection must have asked something, headers, body and all, and read its answer
 KEPT_BACK = 128  # descriptors for the database, the bots, files, and whoever is being answered
 UNLIMITED = 1_000_000
 
@@ -33,6 +33,7 @@ class PatientProtocol(_Base):  # type: ignore[misc]  # one of two classes of uvi
             return
         super().connection_made(transport)
         self._owed_since: float | None = None
+        self._deaf_since: float | None = None
         self._note()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -42,6 +43,16 @@ class PatientProtocol(_Base):  # type: ignore[misc]  # one of two classes of uvi
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._note()
+
+    def pause_writing(self) -> None:
+        """Whoever asked does not read; what they were sent fills all that can wait for them."""
+        super().pause_writing()
+        self._deaf_since = self.loop.time()
+        self.loop.call_later(SILENT_S, self._abort_if_deaf, self._deaf_since)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._deaf_since = None
 
     def _note(self) -> None:
         """When whoever is there began to owe us the rest of a request."""
@@ -61,7 +72,13 @@ class PatientProtocol(_Base):  # type: ignore[misc]  # one of two classes of uvi
         return self.cycle.response_complete and self.timeout_keep_alive_task is None
 
     def _close_if_owed(self, since: float) -> None:
-        """A connection that became a socket has another protocol by now."""
-        is_ours = self.transport is not None and self.transport.get_protocol() is self
-        if is_ours and self._owed_since == since and not self.transport.is_closing():
+        if self._is_ours() and self._owed_since == since and not self.transport.is_closing():
             self.transport.close()
+
+    def _abort_if_deaf(self, since: float) -> None:
+        if self._is_ours() and self._deaf_since == since:
+            self.transport.abort()
+
+    def _is_ours(self) -> bool:
+        """A connection that became a socket has another protocol by now."""
+        return self.transport is not None and self.transport.get_protocol() is self

@@ -1,21 +1,25 @@
 """What a request needs: who is asking, how fast, and what they may have. Shared by HTTP and sockets."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from ludoteka.server.live import farewell
 from ludoteka.server.live.host import Host
 from ludoteka.server.live.pairing import Pairer
 from ludoteka.server.live.room import Room
 from ludoteka.server.messages import wire
-from ludoteka.server.messages.errors import WhoAreYou
+from ludoteka.server.messages.errors import NotFound, WhoAreYou
 from ludoteka.server.messages.models import Me
 from ludoteka.server.settings import Settings
 from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table import actions
 from ludoteka.server.table.actions import Actor, AnyAction
+from ludoteka.server.table.naming import name_key
 from ludoteka.server.web.auth import COOKIE, People
 from ludoteka.server.web.limits import Limits
 from ludoteka.server.web.lobby import LobbyBoard
@@ -73,6 +77,19 @@ class Context:
             path="/",
         )
 
+    async def way_of(self, connection: HTTPConnection, guest: GuestRow) -> str:
+        """The session or the bot account by which somebody comes; empty: a cookie without a session."""
+        if guest.is_bot:
+            return guest.id
+        return await self.people.session_of(connection.cookies.get(COOKIE), guest) or ""
+
+    async def end_session(self, guest: GuestRow, session: str) -> None:
+        """The cookie of this session stops working, wherever it is kept, and its sockets close."""
+        is_theirs = await farewell.end_session(self.host, guest.id, session)
+        self.people.forget_session(session)
+        if not is_theirs:
+            raise NotFound("You have no such session.")
+
     async def check_action(self, actor: Actor, room: Room, action: AnyAction) -> None:
         """Refuses what somebody has done too often: speaking, or opening tables, as a rematch does."""
         if isinstance(action, wire.Say):
@@ -81,6 +98,12 @@ class Context:
             self.limits.check("tables", actor.guest, self.settings.rates.tables)
             await self.host.holdings.check_rematch(actor, room)
             await self.host.holdings.check_rated(actor, room.ledger.frame.allows)
+
+    def check_password(self, connection: HTTPConnection, name: str) -> None:
+        """Passwords are not tried out, whatever spelling of the name they are tried with."""
+        rate = self.settings.rates.passwords
+        self.limits.check("password", address_of(connection), (rate[0] * 5, rate[1] * 5))
+        self.limits.check("password of", name_key(name), rate)
 
     # --- from where ------------------------------------------------------------------------------
 
@@ -102,8 +125,20 @@ def _host(origin: str) -> str | None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from (behind a proxy: what the proxy says)."""
-    return connection.client.host if connection.client is not None else "unknown"
+    """Where a request comes from (behind a proxy: what the proxy says), for whoever counts."""
+    return network_of(connection.client.host) if connection.client is not None else "unknown"
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """An address, or the network in which one customer has as many addresses of IPv6 as they like."""
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False))
 
 
 def actor(guest: GuestRow) -> Actor:

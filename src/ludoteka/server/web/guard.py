@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.core.refusals import BadRequest
 from ludoteka.server import traces
-from ludoteka.server.messages.errors import NotYours, TooFast
+from ludoteka.server.messages.errors import NotFound, NotYours, TooFast
 from ludoteka.server.messages.models import MESSAGE_BYTES, STUDY_BYTES
 from ludoteka.server.web.context import Context, address_of
 from ludoteka.server.web.http_shared import problem
@@ -81,6 +81,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > _limit(scope):
             return problem(BadRequest(TOO_MUCH), 413)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            return problem(NotFound("There is nothing at this address."), 404)
         connection = HTTPConnection(scope)
         if scope["method"] not in SAFE and not self._context.is_welcome(connection):
             return problem(NotYours("This page belongs to another server."), 403)

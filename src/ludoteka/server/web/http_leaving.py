@@ -16,7 +16,7 @@ from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.store.mine import MatchFilter
 from ludoteka.server.web import parcels
 from ludoteka.server.web.auth import COOKIE
-from ludoteka.server.web.context import Context, address_of, me
+from ludoteka.server.web.context import Context, me
 from ludoteka.server.web.http_mine import DOWNLOADS, ZIP, Somebody, finished_sheet, zipped
 from ludoteka.server.web.http_shared import PROBLEMS, context_of
 
@@ -72,9 +72,7 @@ async def forget(
     """Deletes everything about me, at once. Others keep their games; my place in them has no name."""
     if guest.is_bot:
         raise NotYours("A bot account goes with its owner.")
-    rate = context.settings.rates.passwords
-    context.limits.check("password", address_of(request), (rate[0] * 5, rate[1] * 5))
-    context.limits.check("password of", guest.name.casefold(), rate)
+    context.check_password(request, guest.name)
     await context.people.check_leaving(guest, body.name, body.password)
     await farewell.forget(context.host, guest)
     context.people.forget(guest)

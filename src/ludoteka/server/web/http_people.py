@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
+from ludoteka.server.live import farewell
 from ludoteka.server.messages.bodies import (
     BotSheet,
     Claim,
@@ -20,7 +21,7 @@ from ludoteka.server.store.guests import GuestRow
 from ludoteka.server.table.coaching import skill_sheets
 from ludoteka.server.table.visibility import table_sheet
 from ludoteka.server.web.auth import COOKIE
-from ludoteka.server.web.context import Context, address_of, me
+from ludoteka.server.web.context import Context, me
 from ludoteka.server.web.http_shared import PROBLEMS, Bodiless, context_of
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
@@ -48,14 +49,14 @@ async def set_me(body: Rename, request: Request, response: Response, context: In
 async def claim(body: Claim, request: Request, response: Response, context: InContext) -> Me:
     """Keeps a name with a password."""
     guest = await context.guest(request, response)
-    _slow_down(context, request, body.name)
+    context.check_password(request, body.name)
     return me(await context.people.claim(guest, body.name, body.password))
 
 
 @router.post("/me/enter")
 async def enter(body: Claim, request: Request, response: Response, context: InContext) -> Me:
     """Comes back as the person who claimed this name."""
-    _slow_down(context, request, body.name)
+    context.check_password(request, body.name)
     guest = await context.people.enter(body.name, body.password)
     await context.give_cookie(request, response, guest)
     return me(guest)
@@ -67,7 +68,7 @@ async def leave(_: Bodiless, request: Request, response: Response, context: InCo
     guest, _old = await context.who(request)
     session = None if guest is None else await context.people.session_of(request.cookies.get(COOKIE), guest)
     if guest is not None and session is not None:
-        await context.people.end_session(guest, session)
+        await context.end_session(guest, session)
     response.delete_cookie(COOKIE, path="/")
     return me(None)
 
@@ -91,13 +92,7 @@ async def end_session(session: str, request: Request, context: InContext) -> Non
     guest, _ = await context.who(request)
     if guest is None:
         raise WhoAreYou("You have no sessions yet.")
-    await context.people.end_session(guest, session[:30])
-
-
-def _slow_down(context: Context, request: Request, name: str) -> None:
-    rate = context.settings.rates.passwords
-    context.limits.check("password", address_of(request), (rate[0] * 5, rate[1] * 5))
-    context.limits.check("password of", name.casefold(), rate)
+    await context.end_session(guest, session[:30])
 
 
 @router.get("/me/tables")
@@ -162,5 +157,6 @@ async def new_bot(body: NewBot, guest: Owner, context: InContext) -> BotSheet:
 
 @router.delete("/bots/{bot}", status_code=204)
 async def dismiss(bot: str, guest: Owner, context: InContext) -> None:
-    """The token of this bot account stops working."""
+    """The token of this bot account stops working, and its sockets close."""
     await context.people.dismiss(guest, bot)
+    await farewell.dismiss(context.host, bot)

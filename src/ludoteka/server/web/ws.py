@@ -51,8 +51,8 @@ async def table_socket(socket: WebSocket, table: str, since: int = 0, difference
     admitted = await _let_in(socket, _admit(context, socket, table))
     if admitted is None:
         return
-    guest, room = admitted
-    client = Client(None if guest is None else guest.id, context.settings.outbox, differences)
+    guest, room, way = admitted
+    client = Client(None if guest is None else guest.id, context.settings.outbox, differences, way)
     context.sockets += 1
     try:
         await _Connection(context, socket, room, client, guest).run(since)
@@ -75,16 +75,19 @@ async def _let_in(socket: WebSocket, coming: Awaitable[T]) -> T | None:
     return None
 
 
-async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room]:
-    """Who comes, and the room they want; raises a `Refusal`."""
+async def _admit(context: Context, socket: WebSocket, table: str) -> tuple[GuestRow | None, Room, str]:
+    """Who comes, the room they want, and by which session; raises a `Refusal`."""
     guest = (await _greet(context, socket)).guest
+    if not table.isalnum():  # a database need not take it for a text
+        raise NotFound("There is no such table.")
+    way = "" if guest is None else await context.way_of(socket, guest)
     room = await context.host.room(table[:30])
     eyes = room.eyes_of(None if guest is None else guest.id)
     await may_watch((room, await room.sight(eyes)))
     watching = sum(not client.eyes.seats for client in room.clients)
     if not eyes.seats and watching >= context.settings.spectators:
         raise Later("Too many people watch this table already.")
-    return guest, room
+    return guest, room, way
 
 
 @dataclass(frozen=True, slots=True)

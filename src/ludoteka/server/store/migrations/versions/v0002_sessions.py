@@ -23,10 +23,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
     )
     op.create_index(op.f("ix_sessions_guest"), "sessions", ["guest"], unique=False)
-    _fold_names(op.get_bind())
+    fold_names(op.get_bind())
 
 
-def _fold_names(connection: sa.Connection) -> None:
+def fold_names(connection: sa.Connection) -> None:
     """Two names that were claimed before and look alike keep the keys they have."""
     guests = sa.table("guests", sa.column("id"), sa.column("name"), sa.column("name_key"))
     rows = connection.execute(sa.select(guests).where(guests.c.name_key.is_not(None))).all()
