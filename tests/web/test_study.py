@@ -228,8 +228,14 @@ def test_an_analysis_is_in_sight_and_tells_moves_apart(
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, ACROSS], ids=["desk", "phone", "across"])
-@pytest.mark.parametrize("start", ["/skills", "/analyse"])
-def test_the_lists_of_games_lead_on(visitors: Visitors, start: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("start", "leads_to"),
+    [("/skills", "/new/abaku"), ("/analyse", "/analyse/abaku")],  # nothing seen yet: play first
+    ids=["skills", "analyse"],
+)
+def test_the_lists_of_games_lead_on(
+    visitors: Visitors, start: str, leads_to: str, size: tuple[int, int]
+) -> None:
     page = visitors.come(size)
     visitors.go(page, start)
     ways = page.locator("main li a.button")
@@ -237,7 +243,7 @@ def test_the_lists_of_games_lead_on(visitors: Visitors, start: str, size: tuple[
     axe.check(page, start, "main")
     assert looking.astray(page, start) == []
     ways.first.click()
-    page.wait_for_url(f"**{start}/abaku")
+    page.wait_for_url(f"**{leads_to}")
     expect(page.locator("main h1")).to_contain_text("Abaku")
 
 
