@@ -44,7 +44,7 @@ def test_games_as_json_are_as_the_engine_protocol_shows_them(cli: Cli) -> None:
         (["gmaes"], "'games'"),
         (["nim"], "To play it: ludoteka play nim"),
         (["Nim", "Ada"], "To play it: ludoteka play nim"),
-        (["how"], "There is nim, pig"),
+        (["how"], "The games are nim, pig"),
         (["games", "nmi"], "Did you mean nim?"),
         (["play", "rumage"], "Did you mean rummage"),
         (["new", "nim", "-o", "stnes=3"], "Did you mean stones?"),

@@ -158,8 +158,6 @@ def _told(error: str) -> str:
     game = re.match(r"No such command '([^']+)'", error)
     if game and game[1].lower() in games.ids():
         return f"To play it: ludoteka play {game[1].lower()}"
-    return (
-        f"{error} There is {', '.join(games.ids())}."
-        if error.startswith("Missing argument 'GAME'")
-        else error
-    )
+    if error.startswith("Missing argument 'GAME'"):
+        return f"{error} The games are {', '.join(games.ids())}."
+    return error
